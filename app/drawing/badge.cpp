@@ -82,8 +82,9 @@ Badge badgeOf(const Run& run, const Notation& notation)
     // Where the order alone is what went wrong, no form may leave it out.
     const bool orderAlone = load <= 1 && run.operandOrder() == OperandOrder::Lost;
     badge.verdict += orderAlone ? QStringLiteral("operand order lost") : loaded;
-    if (badge.state == Badge::State::Good && (load > 1 || run.operandOrder() == OperandOrder::Lost))
-        badge.state = Badge::State::Caution;
+    if (badge.state == Badge::State::Good && load > 1) badge.state = Badge::State::Caution;
+    // No trouble, as runs whose operator needs the order are refused, but no plain success.
+    if (badge.state == Badge::State::Good && orderAlone) badge.state = Badge::State::Unchecked;
     // What is no plain success is said in few words, too.
     if (loaded != least && badge.state != Badge::State::Caution) badge.verdict += least;
     if (badge.state != Badge::State::Trouble)

@@ -20,8 +20,8 @@ struct Badge {
     enum class State : std::uint8_t {
         Good,
         Trouble,
-        Unchecked, ///< nothing is simulated, or the run is not yet done
-        Caution    ///< the result is correct, but messages share links, or operands lost their order
+        Unchecked, ///< nothing is simulated, the run is not yet done, or operands lost their order
+        Caution    ///< the result is correct, but messages share links
     } state{State::Good};
     QStringList verdict{}; ///< in fewer and fewer words
     QStringList machine{}; ///< likewise; the last is the model alone

@@ -41,15 +41,20 @@ std::optional<Badge> badgeOf(const SweepRequest& request, const std::vector<Swee
     const QString count = counted(all, QStringLiteral("run"), QStringLiteral("runs"));
     Badge badge;
     if (sound == all) {
-        const QString least =
-            all == 1 ? QStringLiteral("the only run is correct") : QStringLiteral("all %1 correct").arg(count);
-        const QString full = least + QStringLiteral(", port model respected");
-        // The rest was extrapolated from a run with fewer packets, which was checked (PipelineRuns).
-        if (repeated > 0)
-            badge.verdict += full
-                             + QStringLiteral("; %1 extrapolated from the steady state of the pipeline")
-                                   .arg(numberText(static_cast<double>(repeated)));
-        badge.verdict += {full, least};
+        const QString ports = QStringLiteral(", port model respected");
+        if (repeated > 0) { // from a run with fewer packets, which was checked (PipelineRuns)
+            const QString whole = counted(all - repeated, QStringLiteral("run"), QStringLiteral("runs"))
+                                  + QStringLiteral(" correct"),
+                          rest = numberText(static_cast<double>(repeated));
+            badge.verdict +=
+                {whole + ports
+                     + QStringLiteral("; %1 more extrapolated from the steady state of a shorter pipeline").arg(rest),
+                 whole + QStringLiteral(", %1 extrapolated").arg(rest)};
+        } else {
+            const QString least =
+                all == 1 ? QStringLiteral("the only run is correct") : QStringLiteral("all %1 correct").arg(count);
+            badge.verdict += {least + ports, least};
+        }
     } else {
         badge.state = Badge::State::Trouble;
         const QString least = QStringLiteral("%1 of %2").arg(numberText(static_cast<double>(all - sound)), count);

@@ -126,6 +126,7 @@ QLabel[role="small"] { color: @inkSoft; font-size: 9pt; }
 QLabel[role="heading"] { color: @ink; font-size: 11.5pt; font-weight: 600; }
 QLabel[role="strong"] { color: @ink; font-weight: 600; }
 QLabel[role="good"] { color: @good; background: @goodSoft; border-radius: 6px; padding: 7px 10px; font-weight: 600; }
+QLabel[role="remark"] { color: @ink; background: @ground; border-radius: 6px; padding: 7px 10px; font-weight: 600; }
 QLabel[role="trouble"] { color: @ink; background: @troubleSoft; border-radius: 6px; padding: 7px 10px; font-weight: 600; }
 QLabel[role="mistake"] { color: @troubleText; font-size: 9pt; font-weight: 500; }
 QLabel[tight="true"] { padding: 2px 8px; }

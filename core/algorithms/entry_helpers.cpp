@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -101,9 +103,39 @@ Drawing treeDrawing(const Schedule& schedule, std::uint32_t processors, NodeId r
 
 std::string shortNumber(double number) { return fmt::format("{:.6g}", number); }
 
+namespace {
+
+/// All numbers in ascending order, "6, 18 to 20 and 24"; of many the first and the last.
+std::string listOf(std::span<const BlockRange> ranges)
+{
+    std::vector<std::uint32_t> numbers;
+    for (const BlockRange& range : ranges)
+        for (std::uint32_t row = 0; row < range.rows; ++row)
+            for (std::uint32_t i = 0; i < range.count; ++i)
+                numbers.push_back(range.first.value + row * range.rowStride + i * range.stride);
+    std::ranges::sort(numbers);
+    std::vector<std::string> runs;
+    for (std::size_t i = 0; i < numbers.size();) {
+        std::size_t end = i + 1;
+        while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
+        runs.push_back(end == i + 1 ? fmt::format("{}", numbers[i])
+                                    : fmt::format("{} to {}", numbers[i], numbers[end - 1]));
+        i = end;
+    }
+    constexpr std::size_t mostRuns = 10;
+    if (runs.size() > mostRuns) return fmt::format("{}, {}, {} … {}", runs[0], runs[1], runs[2], runs.back());
+    std::string text = runs.front();
+    for (std::size_t i = 1; i < runs.size(); ++i) text += (i + 1 == runs.size() ? " and " : ", ") + runs[i];
+    return text;
+}
+
+} // namespace
+
 std::string describeBlocks(std::string_view one, std::string_view many, std::span<const BlockRange> ranges)
 {
     if (ranges.size() == 1 && ranges[0].size() == 1) return fmt::format("{} {}", one, ranges[0].first.value);
+    constexpr std::size_t mostRanges = 2; // of more a list in their order is no list of numbers any more
+    if (ranges.size() > mostRanges) return fmt::format("{} {}", many, listOf(ranges));
     std::string text(many);
     for (std::size_t i = 0; i < ranges.size(); ++i) {
         const BlockRange& range = ranges[i];
@@ -126,10 +158,10 @@ std::string reversedReason(const Transfer& transfer, std::span<const BlockRange>
 {
     const std::string what = describeBlocks("block", "blocks", blocks);
     if (transfer.effect == Effect::Combine)
-        return fmt::format(
-            "Processor {} has combined all that it waited for of {} and hands the result to processor {}, which "
-            "combines it with its own.",
-            transfer.from.value, what, transfer.to.value);
+        return fmt::format("Processor {} has combined all that it waited for of {} and hands this partial result to "
+                           "processor {}, which "
+                           "combines it with its own.",
+                           transfer.from.value, what, transfer.to.value);
     return fmt::format("Processor {} has collected {} and hands all of it to processor {}.", transfer.from.value, what,
                        transfer.to.value);
 }

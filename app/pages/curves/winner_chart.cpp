@@ -206,19 +206,26 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
     chart.xFrom = edges.front(), chart.xTo = edges.back();
     alignWithSection(chart, map);
     if (const WinnerMap::Cell& cell = map.at(column, row); cell.state == WinnerMap::Cell::State::Won) {
-        QString text = QStringLiteral("%1 = %2").arg(map.x.symbol, numberText(map.columns[column]));
+        const double x = map.columns[column];
+        chart.marks.push_back({{x, 1}, QStringLiteral("%1 = %2").arg(map.x.symbol, numberText(x))});
         if (cell.runnerUp != cell.winner && !isTie(cell))
-            text += QStringLiteral(": second %1, %2×")
-                        .arg(map.algorithms[cell.runnerUp].title, numberText(std::round(100 * cell.lead) / 100));
-        chart.marks.push_back({{map.columns[column], 1}, text});
+            chart.marks.push_back(
+                {{x, cell.lead},
+                 QStringLiteral("second: %1, %2×")
+                     .arg(map.algorithms[cell.runnerUp].title, numberText(std::round(100 * cell.lead) / 100))});
     }
     // How far the experiment is from the fastest, in the cut through its row.
     const auto own = cellOfExperiment(map);
     if (const QString standing = standingOf(map); own && own->second == row && !standing.isEmpty()) {
         chart.title += QStringLiteral("; ") + standing;
-        if (const double ratio = map.ownTime / map.at(own->first, row).time; ratio >= leastLoss)
+        if (const double ratio = map.ownTime / map.at(own->first, row).time; ratio >= leastLoss) {
+            // Where it is the second itself, once.
+            std::erase_if(chart.marks, [&](const Chart::Mark& mark) {
+                return mark.at.x() == map.columns[own->first] && std::abs(mark.at.y() / ratio - 1) < 1e-9;
+            });
             chart.marks.push_back(
                 {{map.columns[own->first], ratio}, QStringLiteral("this experiment: %1×").arg(multipleText(ratio))});
+        }
     }
     return chart;
 }

@@ -1,11 +1,13 @@
 #include "pages/watch/result_panel.h"
 
+#include "algorithms/problem.h"
 #include "drawing/format.h"
 #include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "drawing/words.h"
 #include "pages/watch/better_panel.h"
 #include "run/analysis/formula_symbols.h"
+#include "run/analysis/pipeline_span.h"
 #include "run/analysis/tradeoff.h"
 #include "run/general_bound.h"
 #include "scenes/compare/comparison.h"
@@ -23,10 +25,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
 namespace {
+
+constexpr double largeLetters = 1.4; ///< a small window has no room for terms then; tool tips say them, too
 
 /// The formula that says most about a quantity: an exact one if there is one.
 const Comparison* prediction(const std::vector<Comparison>& all, std::string_view quantity)
@@ -65,7 +70,7 @@ QString besides(const Run& run)
     QStringList all;
     if (const double load = run.maxLinkLoad(); load > 1)
         all += ResultPanel::tr("with contention ×%1").arg(numberText(load));
-    if (run.operandOrder() == OperandOrder::Lost) all += ResultPanel::tr("the operand order is lost");
+    if (run.operandOrder() == OperandOrder::Lost) all += ResultPanel::tr("in an order for commutative operators only");
     return all.join(ResultPanel::tr(", and "));
 }
 
@@ -151,7 +156,6 @@ void ResultPanel::addCounted(const Comparison& bound)
 {
     const std::string_view words = countedBy(bound);
     const Theme& theme = Appearance::theme();
-    constexpr double largeLetters = 1.4; // a small window has no room for them; the tool tip says it, too
     if (words.empty() || theme.fontScale > largeLetters) return;
     // "= 10 · 2 + 256" of start-ups and words
     addTerms(bound.numbers.empty() ? QString() : QString::fromStdString(bound.numbers).remove(0, 2), toQString(words),
@@ -186,13 +190,18 @@ void ResultPanel::addSpent(const Run& run)
     const ComparedTime time = comparedTime(run);
     if (time.packets > 0) return; // of models that charge supersteps Bandwidth says it
     QStringList numbers, words;
-    const auto add = [&](double part, const QString& name) {
+    // `price`: what each costs, so that their number can be read: "100 · 7".
+    const auto add = [&](double part, const QString& name, const char* price = nullptr) {
         if (part <= 1e-9 * run.time()) return;
-        numbers << numberText(rounded(part, 6));
+        const double each = price && run.setup().values.contains(price) ? real(run.problem(), price) : 1,
+                     count = each > 0 ? part / each : 0;
+        const bool whole = each != 1 && count >= 2 && std::abs(count - std::round(count)) <= 1e-9 * count;
+        numbers << (whole ? numberText(each) + QStringLiteral(" · ") + numberText(std::round(count))
+                          : numberText(rounded(part, 6)));
         words << name;
     };
-    add(time.startUp, tr("start-ups"));
-    add(time.transfer, tr("transfer"));
+    add(time.startUp, tr("start-ups"), "alpha");
+    add(time.transfer, tr("transfer"), "beta");
     // Whole messages that wait in a node for the next link are a part of it, too.
     const bool shared = run.maxLinkLoad() > 1, stored = run.setup().costModel->needs.makespan;
     add(time.contention, shared && stored ? tr("being stored on the way and sharing of links")
@@ -206,11 +215,31 @@ void ResultPanel::addSpent(const Run& run)
             ->setObjectName(QStringLiteral("spent"));
 }
 
+/// Of a pipeline, why it takes so many steps.
+void ResultPanel::addSpan(const Run& run)
+{
+    const auto span = pipelineSpan(run);
+    if (!span || Appearance::theme().fontScale > largeLetters) return;
+    QStringList numbers, words;
+    for (const auto& [count, name] : {std::pair(span->before, tr("way to the last processor")),
+                                      std::pair(span->packets, tr("packets")), std::pair(span->pauses, tr("pauses"))}) {
+        if (count == 0) continue;
+        numbers << numberText(static_cast<double>(count));
+        words << name;
+    }
+    addTerms(numbers.join(QStringLiteral(" + ")), words.join(QStringLiteral(" + ")),
+             tr("Processor %1 receives its first packet in step %2, then a packet in every step but for the pauses.")
+                 .arg(span->last.value)
+                 .arg(numberText(static_cast<double>(span->before + 1))))
+        ->setObjectName(QStringLiteral("span"));
+}
+
 /// A dock would squeeze wrapped words; they keep the lines that they need. In a low window the other panel needs them.
 void ResultPanel::claimHeight()
 {
     constexpr int low = 780;
-    if (auto* spent = findChild<QLabel*>(QStringLiteral("spent"))) spent->setVisible(window()->height() >= low);
+    for (const char* name : {"spent", "span"})
+        if (auto* terms = findChild<QLabel*>(QLatin1String(name))) terms->setVisible(window()->height() >= low);
     setMinimumHeight(std::max(0, layout()->totalHeightForWidth(width())));
 }
 
@@ -297,6 +326,7 @@ void ResultPanel::refresh()
     }
     addRow(tr("Steps"), numberText(static_cast<double>(run->steps())), Weight::Main, termTip("step"));
     addTheory("steps", numberText);
+    addSpan(*run);
     if (const double load = run->maxLinkLoad(); load > 1)
         addRow(tr("Contention"), QStringLiteral("×") + numberText(load), Weight::Main,
                tr("Most messages on one link in one step, by its capacity.") + QLatin1Char('\n')
@@ -315,13 +345,17 @@ void ResultPanel::showVerdict()
     const auto run = m_document.run();
     if (!run) return;
     const QString stale = m_document.staleSentence();
-    const bool right = run->delivers() && run->violationCount() == 0,
-               good = right && run->maxLinkLoad() <= 1 && run->operandOrder() != OperandOrder::Lost;
-    m_verdict->setProperty("role", good && stale.isEmpty() ? QStringLiteral("good") : QStringLiteral("trouble"));
+    const bool right = run->delivers() && run->violationCount() == 0, alone = right && run->maxLinkLoad() <= 1,
+               good = alone && run->operandOrder() != OperandOrder::Lost;
+    // A lost order is no trouble: runs whose operator needs it are refused.
+    m_verdict->setProperty("role", !stale.isEmpty() || !alone ? QStringLiteral("trouble")
+                                   : good                     ? QStringLiteral("good")
+                                                              : QStringLiteral("remark"));
     m_verdict->style()->polish(m_verdict);
     m_verdict->setText(!stale.isEmpty() ? stale
                                         // Of the end, whatever step is shown.
                                         : (good    ? tr("✓ Finished run: ")
+                                           : alone ? tr("Correct, %1: ").arg(besides(*run))
                                            : right ? tr("! Correct, but %1: ").arg(besides(*run))
                                                    : tr("✗ "))
                                               + QString::fromStdString(run->verdict()));

@@ -30,6 +30,7 @@ private:
     void showVerdict();
     void addCounted(const Comparison& bound);
     void addSpent(const Run& run);
+    void addSpan(const Run& run);
     QLabel* addTerms(QString numbers, const QString& words, const QString& toolTip);
     void claimHeight();
     enum class Weight { Main, Detail }; ///< what was found; what there is to say about it

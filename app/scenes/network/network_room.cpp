@@ -41,7 +41,9 @@ QSizeF foldableOf(const NetworkPlan& plan, bool cube)
     if (!(plan.grid || (cube && plan.physical)) || routers || plan.nodes <= fewNodes || !plan.groups.empty()) return {};
     // Rows of a cube are closer than its nodes, and arrows run between them.
     constexpr double rowsOfCube = 1.4;
-    return plan.extent.size() / plan.spacing * (plan.grid ? 1 : rowsOfCube);
+    // Where there is one message for all, who holds it is seen of small discs, too, and arrows need no numbers.
+    constexpr double oneMessage = 0.65;
+    return plan.extent.size() / plan.spacing * (!plan.grid ? rowsOfCube : plan.blocks == 1 ? oneMessage : 1);
 }
 
 bool isTooSmall(QSizeF foldable, QSizeF room)

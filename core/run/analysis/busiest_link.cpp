@@ -105,6 +105,7 @@ void meetOnRing(const RingTraffic& ring, const Step& step, Meeting& meeting)
     if (busiest == messages.end() || *busiest <= 1) return;
     meeting.link = static_cast<LinkId>(busiest - messages.begin());
     meeting.links = static_cast<std::uint64_t>(std::ranges::count(messages, *busiest));
+    meeting.all = std::ranges::all_of(messages, [&](std::uint32_t each) { return each == 0 || each == *busiest; });
     const auto transfers = step.transfers();
     for (std::size_t i = 0; i < transfers.size(); ++i) {
         if (!ring.takes(i, *meeting.link)) continue;
@@ -170,9 +171,14 @@ Meeting meetingOf(const Run& run, const Step& step, double known)
         if (links.size() == transfers.size()) meeting.message = firstMessage(run, step, links);
         return meeting;
     }
-    if (followed == transfers.size() && (known <= 1 || most == known))
+    if (followed == transfers.size() && (known <= 1 || most == known)) {
+        meeting.all = true;
         for (LinkId link = 0; link < messages.size(); ++link)
-            if (onLink(link) == most) meeting.links += topology.capacity(link);
+            if (onLink(link) == most)
+                meeting.links += topology.capacity(link);
+            else if (messages[link] > 0)
+                meeting.all = false;
+    }
     // Who takes it, and which processors are at its ends.
     const auto [from, to] = topology.ends(*meeting.link);
     // Ways up are as long as ways down; units are of places in the network.
@@ -212,7 +218,8 @@ std::string busiestText(const Run& run, const Meeting& meeting)
     if (meeting.links == 0) return " a link" + (name.empty() ? name : fmt::format(" ({})", name));
     const bool one = meeting.links == 1 || (meeting.link && meeting.links == run.topology().capacity(*meeting.link));
     if (one) return " the busiest link" + (name.empty() ? name : fmt::format(" ({})", name));
-    return fmt::format(" each of the {} busiest links", writtenAmount(static_cast<double>(meeting.links)))
+    return fmt::format(" each of the {} {}", writtenAmount(static_cast<double>(meeting.links)),
+                       meeting.all ? "links in use" : "busiest links")
            + (name.empty() ? name : fmt::format(" (such as {})", name));
 }
 

@@ -35,6 +35,7 @@ struct Meeting {
         atTo{};                  ///< processors at the routers that the link joins, as far as they send or receive
     std::vector<Ends> crossed{}; ///< of the messages that take it
     std::uint64_t links{};       ///< how many links carry as many, it among them; 0 where not all were counted
+    bool all{};                  ///< every link that is used carries as many
     /// How many of them go from which unit of the network to which.
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> units{};
     /// Of a network of levels: the routers at which they turn from up to down.
@@ -54,8 +55,8 @@ Meeting meetingOf(const Run& run, const Step& step, double most = 0);
 /// above 0–7" in levels, "router of 0–3 → router of 4–7", or from where to where its messages go: "0–31 → 32–63";
 /// nothing where they go from anywhere to anywhere.
 std::string busiestName(const Run& run, const Meeting& meeting);
-/// The same behind a sentence: " the busiest link (3 → 19)", " each of the 16 busiest links (such as 3 → 19)";
-/// " a link (3 → 19)" where it is not known how many there are.
+/// The same behind a sentence: " the busiest link (3 → 19)", " each of the 16 busiest links (such as 3 → 19)", " each of
+/// the 8 links in use (such as 0 → 1)" where none has fewer; " a link (3 → 19)" where it is not known how many there are.
 std::string busiestText(const Run& run, const Meeting& meeting);
 
 /// Why so many share it: "The link 8 → 16 is on the routes of 2 messages: 0 → 16, 8 → 24.", "4 parallel links, router

@@ -1,6 +1,7 @@
 #include "run/analysis/why.h"
 
 #include "algorithms/algorithm.h"
+#include "algorithms/problem.h"
 #include "grouped_digits.h"
 #include "run/analysis/busiest_link.h"
 #include "run/analysis/time_shares.h"
@@ -192,10 +193,26 @@ std::string actText(const Run& run, const Step& step, const SentMessages& all, c
                        first.to.value);
 }
 
-/// What the links and ports make of it, and what the step costs: the second half.
-std::string costText(const Run& run, const SentMessages& all, const Meeting& meeting, const Traffic& traffic,
-                     const TimeParts& parts, double time)
+/// What a transfer is the product of, messages that share a link, words, and what a word costs: "4 · 40 · 2"; the
+/// transfer alone where it is no such product, or has one factor.
+std::string transferText(const Run& run, const SentMessages& all, double load, double transfer)
 {
+    const double beta = run.setup().values.contains("beta") ? real(run.problem(), "beta") : 1;
+    if (std::abs(load * all.most * beta - transfer) > 1e-9 * transfer) return writtenAmount(transfer);
+    std::string text;
+    for (const double factor : {load, all.most, beta})
+        if (factor != 1) text += (text.empty() ? "" : " · ") + writtenAmount(factor);
+    return text.empty() ? writtenAmount(transfer) : text;
+}
+
+/// What the links and ports make of it, and what the step costs: the second half. With `products`, a transfer as what
+/// it is the product of.
+std::string costText(const Run& run, const SentMessages& all, const Meeting& meeting, const Traffic& traffic,
+                     const TimeParts& parts, double time, bool products)
+{
+    const auto transferred = [&](double factor, double amount) {
+        return products ? transferText(run, all, factor, amount) : writtenAmount(amount);
+    };
     const double load = traffic.messagesPerLink, contention = parts[TimePart::Contention],
                  turns = parts[TimePart::Serialisation];
     const std::string unit = inUnits(run, time);
@@ -208,7 +225,7 @@ std::string costText(const Run& run, const SentMessages& all, const Meeting& mee
         // What waits for a link is transfer, too; of a step that has other parts it is not said.
         const bool two = startUp > 0 && startUp < time && turns <= 1e-9 * time && combining <= 0;
         const std::string split =
-            two ? fmt::format(" ({} start-up, {} transfer)", writtenAmount(startUp), writtenAmount(time - startUp))
+            two ? fmt::format(" ({} start-up, {} transfer)", writtenAmount(startUp), transferred(load, time - startUp))
                 : std::string();
         return fmt::format("{} {} share{}: {}{} instead of {}", reason ? ", so" : ";", writtenAmount(load),
                            busiestText(run, meeting), unit, split, writtenAmount(time - contention));
@@ -224,8 +241,8 @@ std::string costText(const Run& run, const SentMessages& all, const Meeting& mee
     if (startUp > 0 && startUp < time)
         text += combining > 0
                     ? fmt::format(" ({} start-up, {} transfer, {} combining)", writtenAmount(startUp),
-                                  writtenAmount(transfer), writtenAmount(combining))
-                    : fmt::format(" ({} start-up, {} transfer)", writtenAmount(startUp), writtenAmount(transfer));
+                                  transferred(1, transfer), writtenAmount(combining))
+                    : fmt::format(" ({} start-up, {} transfer)", writtenAmount(startUp), transferred(1, transfer));
     return text;
 }
 
@@ -341,9 +358,11 @@ std::string why(const Run& run, StepIndex k)
     const TimeParts parts = timeParts(run, meter, k);
     const SentMessages all = messagesOf(run, messages, traffic);
     const Meeting meeting = meetingOf(run, messages, traffic.messagesPerLink);
-    const std::string act = actText(run, messages, all, meeting, traffic),
-                      cost = costText(run, all, meeting, traffic, parts, time);
-    std::string text = step + act + cost + ".";
+    const std::string act = actText(run, messages, all, meeting, traffic);
+    std::string text;
+    for (const bool products : {true, false})
+        if (products || lengthOf(text) > mostOfWhy)
+            text = step + act + costText(run, all, meeting, traffic, parts, time, products) + ".";
     // How many blocks a message has can be counted from its words; then what stands in brackets may be left out.
     if (const auto each = text.find(blocksEach); lengthOf(text) > mostOfWhy && each != std::string::npos) {
         const auto open = text.rfind('(', each) + 1;

@@ -194,8 +194,11 @@ QString RouterLevels::busiest() const
     const QString many = counted(most, QStringLiteral("message"), QStringLiteral("messages"));
     if (least < most) return QStringLiteral("; at most %1 over one").arg(many);
     const auto idle = static_cast<std::uint64_t>(std::ranges::count(plan.below, all)) - messages.size();
-    return QStringLiteral("; %1 over each").arg(many)
-           + (idle > 0 ? QStringLiteral(", %1 idle").arg(numberText(static_cast<double>(idle))) : QString());
+    const QString rest = idle > 0 ? QStringLiteral(", %1 idle").arg(numberText(static_cast<double>(idle))) : QString();
+    return (messages.size() == 1 && most > 1 ? QStringLiteral("; all %1 over the same one")
+                                             : QStringLiteral("; %1 over each"))
+               .arg(many)
+           + rest;
 }
 
 QStringList RouterLevels::names(const QString& turning) const

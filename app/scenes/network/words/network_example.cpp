@@ -64,7 +64,9 @@ void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const bool shared = scene.marksLoads() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked);
     if (!scene.isCrowded()) { // else it is a border of the loads
         // In the middle of links that messages share: their colour or their dashes stay to be seen.
-        if (!shared || laneAside(scene, projection) > 0) canvas.path(path, {{}, {theme.ground, width + 3}});
+        // Nor is the width of parallel links hidden.
+        const bool wide = scene.plan->mostCapacity > 1;
+        if (!wide && (!shared || laneAside(scene, projection) > 0)) canvas.path(path, {{}, {theme.ground, width + 3}});
         canvas.path(path, {{}, {theme.ink, width}});
     }
     if (const auto head = headAtEnd(path, projection.radius() + 1, headSize(scene, projection, *example, 9)))

@@ -13,8 +13,8 @@ QStringList wordsOfUnit(const UnitTraffic& unit, const GroupInside& inside, cons
 {
     const QString routers = QStringLiteral("%1 routers").arg(unit.routers),
                   processors = QStringLiteral("%1 processors").arg(numberText(static_cast<double>(unit.at.size())));
-    QStringList pieces{fitting(font, {QStringLiteral("large squares: ") + routers, routers}, room),
-                       fitting(font, {QStringLiteral("small ones: ") + processors, processors}, room)};
+    QStringList pieces{fitting(font, {QStringLiteral("empty squares: ") + routers, routers}, room),
+                       fitting(font, {QStringLiteral("others: ") + processors, processors}, room)};
     if (unit.at.size() < inside.group.size())
         pieces.prepend(QStringLiteral("one of ") + groupName(groups, inside.group));
     return pieces;

@@ -3,6 +3,7 @@
 #include "scenes/chosen_messages.h"
 #include "scenes/network/network_plan.h"
 #include "scenes/pictures/parts/arrow_layout.h"
+#include "scenes/pictures/parts/arrow_messages.h"
 #include "scenes/pictures/parts/messages_of_pair.h"
 #include "scenes/pictures/parts/partners_picture.h"
 #include "scenes/pictures/parts/parts.h"
@@ -44,7 +45,7 @@ public:
         std::vector<MessagesOfPair> pairs;
         if (auto found = pairsOf(*m_run, mostArrows, request.stop)) pairs = std::move(*found);
         m_crowded = pairs.size() > mostNumbered && m_plan->processors > fewProcessors;
-        if (m_crowded) m_cables = longRoutes(pairs);
+        if (m_crowded) m_cables = longRoutes(*m_run, pairs);
         m_layout = ArrowLayout(m_plan, m_size, std::move(pairs), m_crowded);
         if (m_crowded) chooseNumbered();
     }
@@ -150,9 +151,14 @@ private:
             return When::Now;
         return arrow.first() < m_done ? When::Earlier : When::Later;
     }
-    /// Past and present in full colour, the future pale.
+    /// Past and present in full colour, the future pale; where all steps have numbers, in their order.
     QColor colourOf(const Arrow& arrow, const Theme& theme) const
     {
+        if (m_stepsNumbered) {
+            const StepIndex step = whenOf(arrow) == When::Now ? m_marked : arrow.first();
+            return orderColour(theme,
+                               static_cast<double>(step) / std::max(1.0, static_cast<double>(m_run->steps() - 1)));
+        }
         switch (whenOf(arrow)) {
         case When::Now:
             return theme.ink;
@@ -164,19 +170,21 @@ private:
         return mixed(theme.accent, theme.ground, m_crowded ? 0.45 : 0.62);
     }
 
-    /// The cables of messages that go over several: what goes over one lies on it.
-    std::set<LinkId> longRoutes(const std::vector<MessagesOfPair>& pairs) const
+    /// Its light end would be lost on a light ground.
+    static QColor orderColour(const Theme& theme, double place)
     {
-        std::set<LinkId> cables;
-        TrafficMeter meter = m_run->meter();
-        std::vector<LinkId> route;
-        for (const MessagesOfPair& pair : pairs) {
-            route.clear();
-            meter.route({pair.from, pair.to}, route);
-            if (route.size() < 2) continue;
-            for (const LinkId link : route) cables.insert(link / 2);
-        }
-        return cables;
+        return theme.order(theme.dark() ? place : 0.82 * place);
+    }
+
+    /// Of a single message for all: who has it, when this many steps are done.
+    std::set<std::uint32_t> holders() const
+    {
+        std::set<std::uint32_t> all;
+        if (!m_plan->root || m_run->data().blocks != 1 || m_run->data().custody == Custody::Combined) return all;
+        all.insert(m_plan->root->value);
+        for (const Arrow& arrow : m_layout.arrows())
+            if (arrow.first() < m_done) all.insert(arrow.to.value);
+        return all;
     }
 
     /// What is drawn, the colours of those arrows alone that there are.
@@ -197,15 +205,18 @@ private:
                 key << QStringLiteral("number: step, on one arrow of each");
             else if (!m_numbered.empty())
                 key << QStringLiteral("number: step");
-            const QString lines = key.join(also),
+            if (!holders().empty()) key << QStringLiteral("filled: has the message");
+            const QString lines = key.join(also), counts = m_stepsNumbered ? messagesBySteps(*m_run) : QString(),
                           links = m_cables.empty() ? QStringLiteral("; links are not drawn")
                                                    : QStringLiteral("; links that no message uses are not drawn");
-            paintHeading(canvas, theme,
-                         {QStringLiteral("Arrows: all messages of the schedule; ") + lines + links,
-                          QStringLiteral("Arrows: all messages; ") + lines + links,
-                          QStringLiteral("Arrows: all messages; ") + lines, lines,
-                          QString(lines).remove(QStringLiteral(", on one arrow of each"))},
-                         m_size.width());
+            const QString brief = QString(lines).remove(QStringLiteral(", on one arrow of each"));
+            QStringList forms{QStringLiteral("Arrows: all messages of the schedule; ") + lines + links,
+                              QStringLiteral("Arrows: all messages; ") + lines + links,
+                              QStringLiteral("Arrows: all messages; ") + lines, lines, brief};
+            if (!counts.isEmpty())
+                forms = QStringList{QStringLiteral("Arrows: ") + counts + also + lines, counts + also + lines,
+                                    counts + also + brief, brief};
+            paintHeading(canvas, theme, forms, m_size.width());
             return;
         }
         QStringList colours;
@@ -254,7 +265,7 @@ private:
         for (const QPointF& point : arrow.track) path.lineTo(point);
         const When when = whenOf(arrow);
         const bool thin = m_crowded && when != When::Now;
-        const double width = (chosen || when == When::Now ? 2.4 : thin ? 1 : 1.6) * theme.strokeScale;
+        const double width = (chosen || when == When::Now ? 2.8 : thin ? 1.2 : 1.6) * theme.strokeScale;
         std::vector<double> dashes;
         if (!m_crowded || when == When::Later) dashes = {3.5, 2.5};
         canvas.path(path, {{}, {colour, width, dashes}});
@@ -312,6 +323,7 @@ private:
         const bool named = fits(QString::number(last), points);
         const double up = bits ? bitsDown : 0;
         const std::vector<Selected> about = hopscope::chosen(*m_run, selection, hover);
+        const std::set<std::uint32_t> having = holders();
         for (std::uint32_t i = 0; i < m_plan->nodes; ++i) {
             const QPointF centre = m_layout.node(NodeId{i});
             const bool chosen = std::ranges::find(about, Selected(NodeId{i})) != about.end();
@@ -322,7 +334,7 @@ private:
                             {theme.panel, stroke});
                 continue;
             }
-            canvas.path(circle(centre, radius), {theme.panel, stroke});
+            canvas.path(circle(centre, radius), {having.contains(i) ? theme.accentSoft : theme.panel, stroke});
             if (m_plan->root == NodeId{i})
                 canvas.path(circle(centre, radius), {{}, {theme.ink, 2.4 * theme.strokeScale}});
             if (named)

@@ -29,7 +29,7 @@ QString processorsText(std::uint64_t count)
 }
 QString regionsText(std::uint64_t count) { return counted(count, QStringLiteral("region"), QStringLiteral("regions")); }
 
-/// A partition of the network into parts, each served by one processor, and how it splits (or joins) step by step.
+/// A partition of the network into parts, each served by one processor, and how it splits (or merges) step by step.
 class PartitionsPicture final : public Picture {
 public:
     explicit PartitionsPicture(const PictureRequest& request)

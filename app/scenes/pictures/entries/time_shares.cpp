@@ -149,8 +149,8 @@ private:
                 : brief
                       + QStringLiteral("; a processor is busy for %1 of it on average, waits for %2%3.")
                             .arg(percentOf(whole.busy, meanwhile), percentOf(whole.waiting + whole.idle, meanwhile),
-                                 m_shares->every > 1 ? QStringLiteral(" (estimated from one step of %1)")
-                                                           .arg(numberText(double(m_shares->every)))
+                                 m_shares->every > 1 ? QStringLiteral(" (estimated from every %1)")
+                                                           .arg(ordinalText(m_shares->every) + QStringLiteral(" step"))
                                                      : QString());
         return {full, brief + QLatin1Char('.')};
     }
@@ -163,9 +163,16 @@ private:
         std::vector<QString> legend{}; ///< of the legend; empty: no room for it, nor for the title
         std::vector<QPointF> places{}; ///< of the words
         double head{}, bar{};          ///< line of the title, top of the bar
+        bool estimated{false};         ///< from some of the steps
         double end() const { return bar + barHeight + 9; }
     };
-    Row rowAt(double y, const Theme& theme, const QString& title, std::vector<TimePiece> pieces, double from) const
+    static QString amountText(double amount, bool estimated)
+    {
+        constexpr int digits = 3;
+        return estimated ? QStringLiteral("≈ ") + numberText(rounded(amount, digits)) : numberText(amount);
+    }
+    Row rowAt(double y, const Theme& theme, const QString& title, std::vector<TimePiece> pieces, double from,
+              bool estimated) const
     {
         const QFont font = theme.text(9);
         double sum = 0;
@@ -175,7 +182,8 @@ private:
         row.head = y += 11;
         for (const TimePiece& piece : row.pieces) {
             const QString text =
-                QStringLiteral("%1 %2 (%3)").arg(piece.name, numberText(piece.amount), percentOf(piece.amount, sum));
+                QStringLiteral("%1 %2 (%3)")
+                    .arg(piece.name, amountText(piece.amount, estimated), percentOf(piece.amount, sum));
             const double wide = 14 + textWidth(font, text);
             if (x + wide > m_bars.right()) x = m_bars.left(), y += lineHeight(font);
             row.legend.push_back(elided(font, text, m_bars.right() - x - 14));
@@ -183,6 +191,7 @@ private:
             x += wide + 14;
         }
         row.bar = y + 7;
+        row.estimated = estimated;
         return row;
     }
     void paintRow(Canvas& canvas, const Theme& theme, const Row& row) const
@@ -201,8 +210,9 @@ private:
             }
             const QRectF area(x, row.bar, std::max(piece.amount * scale, 0.5), barHeight);
             paintTimePiece(canvas, theme, piece, area);
-            const QString value = QStringLiteral("%1 %2").arg(piece.name, numberText(piece.amount)),
-                          text = fitting(inside, {value, piece.name, numberText(piece.amount)}, area.width() - 8);
+            const QString amount = amountText(piece.amount, row.estimated),
+                          value = QStringLiteral("%1 %2").arg(piece.name, amount),
+                          text = fitting(inside, {value, piece.name, amount}, area.width() - 8);
             if (!text.isEmpty() && !text.contains(QChar(0x2026)) && textWidth(inside, text) + 8 <= area.width()) {
                 // Letters on hatching would be hard to read.
                 const double half = textWidth(inside, text) / 2 + 4;
@@ -219,9 +229,9 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("whole"));
         std::vector<Row> rows;
-        const auto add = [&](const QString& title, std::vector<TimePiece> pieces, double from) {
-            rows.push_back(
-                rowAt(rows.empty() ? m_bars.top() : rows.back().end(), theme, title, std::move(pieces), from));
+        const auto add = [&](const QString& title, std::vector<TimePiece> pieces, double from, bool estimated = false) {
+            rows.push_back(rowAt(rows.empty() ? m_bars.top() : rows.back().end(), theme, title, std::move(pieces), from,
+                                 estimated));
             return rows.back().bar + barHeight <= m_bars.bottom();
         };
         if (!add(QStringLiteral("The run"), timePieces(theme, m_shares->whole.time, m_shares->once), 0)) {
@@ -229,7 +239,8 @@ private:
             rows.back().bar = m_bars.top();
         }
         if (!alike()
-            && !add(QStringLiteral("Average per processor"), processorPieces(theme, m_shares->whole), m_shares->once))
+            && !add(QStringLiteral("Average per processor"), processorPieces(theme, m_shares->whole), m_shares->once,
+                    m_shares->every > 1))
             rows.pop_back();
         // All of the phases or none: a few of them would look like all.
         const std::size_t always = rows.size();
