@@ -79,7 +79,8 @@ private:
 
     void addBands()
     {
-        constexpr double span = 1e6; // far above and below whatever is shown
+        if (m_scene.chart.bands.size() < 2) return; // one for all tells nothing apart; the strip names it
+        constexpr double span = 1e6;                // far above and below whatever is shown
         for (const Chart::Band& band : m_scene.chart.bands) {
             QColor faint = seriesColour(m_theme, band.style);
             faint.setAlphaF(m_theme.dark() ? 0.16F : 0.10F);

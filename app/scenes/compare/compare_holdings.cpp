@@ -114,7 +114,8 @@ bool CompareHoldings::alike() const
 
 namespace {
 
-/// "all 1024 processors alike: A 29 %, B 12.5 % received"; "A 6, B 4 of 1024 blocks".
+/// "all 1024 processors alike: A 29 %, B 12.5 % received; blocks that others pass on count when they arrive"; "A 6, B 4
+/// of 1024 blocks".
 QString alikeText(const CompareHoldings& holdings)
 {
     const auto wordOf = [](const CompareHoldings::Column& column) {
@@ -130,8 +131,12 @@ QString alikeText(const CompareHoldings& holdings)
         const bool last = i + 1 == columns.size() || wordOf(columns[i + 1]) != word;
         parts << columns[i].letter + u' ' + holdings.cell(0, i)->text + (last ? u' ' + word : QString());
     }
-    return QObject::tr("all %1 processors alike: %2")
-        .arg(numberText(holdings.processors()), parts.join(QStringLiteral(", ")));
+    QString text = QObject::tr("all %1 processors alike: %2")
+                       .arg(numberText(holdings.processors()), parts.join(QStringLiteral(", ")));
+    // Who sends over others may be the fastest and have the least.
+    if (std::ranges::any_of(columns, [](const CompareHoldings::Column& one) { return one.moment->plan->pairs; }))
+        text += QObject::tr("; blocks that others pass on count when they arrive");
+    return text;
 }
 
 } // namespace

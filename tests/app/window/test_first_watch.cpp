@@ -81,7 +81,7 @@ private slots:
             shown.window.playback().setPosition(position);
             QCOMPARE(why.sentence(), QString::fromStdString(whyAt(*run, position)));
         }
-        QVERIFY(why.sentence().contains("4 share each of the 8 busiest links"));
+        QVERIFY(why.sentence().contains("4 share each of the 8 links in use"));
     }
 
     void theSentenceIsWholeInANarrowWindow()
