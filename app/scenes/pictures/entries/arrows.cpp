@@ -210,13 +210,17 @@ private:
                           links = m_cables.empty() ? QStringLiteral("; links are not drawn")
                                                    : QStringLiteral("; links that no message uses are not drawn");
             const QString brief = QString(lines).remove(QStringLiteral(", on one arrow of each"));
-            QStringList forms{QStringLiteral("Arrows: all messages of the schedule; ") + lines + links,
+            if (counts.isEmpty())
+                paintHeading(canvas, theme,
+                             {QStringLiteral("Arrows: all messages of the schedule; ") + lines + links,
                               QStringLiteral("Arrows: all messages; ") + lines + links,
-                              QStringLiteral("Arrows: all messages; ") + lines, lines, brief};
-            if (!counts.isEmpty())
-                forms = QStringList{QStringLiteral("Arrows: ") + counts + also + lines, counts + also + lines,
-                                    counts + also + brief, brief};
-            paintHeading(canvas, theme, forms, m_size.width());
+                              QStringLiteral("Arrows: all messages; ") + lines, lines, brief},
+                             m_size.width());
+            else
+                paintHeading(canvas, theme,
+                             {QStringLiteral("Arrows: ") + counts + also + lines, counts + also + lines,
+                              counts + also + brief, brief},
+                             m_size.width());
             return;
         }
         QStringList colours;

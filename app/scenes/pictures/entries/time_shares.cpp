@@ -150,7 +150,8 @@ private:
                       + QStringLiteral("; a processor is busy for %1 of it on average, waits for %2%3.")
                             .arg(percentOf(whole.busy, meanwhile), percentOf(whole.waiting + whole.idle, meanwhile),
                                  m_shares->every > 1 ? QStringLiteral(" (estimated from every %1)")
-                                                           .arg(ordinalText(m_shares->every) + QStringLiteral(" step"))
+                                                           .arg(ordinalText(static_cast<std::uint32_t>(m_shares->every))
+                                                                + QStringLiteral(" step"))
                                                      : QString());
         return {full, brief + QLatin1Char('.')};
     }
