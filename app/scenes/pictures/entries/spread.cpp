@@ -9,6 +9,7 @@
 #include "scenes/pictures/parts/spread_growth.h"
 #include "scenes/pictures/parts/spread_words.h"
 #include "scenes/pictures/spread/spread_chain.h"
+#include "scenes/pictures/spread/spread_inset.h"
 #include "scenes/pictures/spread/spread_past.h"
 #include "scenes/pictures/spread/spread_raster.h"
 #include "scenes/pictures/spread/spread_step.h"
@@ -73,15 +74,8 @@ public:
         paintWays(canvas, theme, before, earlierInk(theme), 0.7, {}, Tip::Arrow);
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {3, 2}, Tip::Cross);
         if (!low()) paintWays(canvas, theme, now, theme.ink, 1.3, {}, Tip::Arrow);
-        paintCells(canvas, theme, block, !chain.empty());
-        paintOnPath(canvas, theme, block, chain);
-        paintRoot(canvas, theme);
-        TrafficMeter meter = m_run->meter();
-        paintChain(canvas, theme, chain, m_cells.extent(), QRectF(QPointF(0, 0), m_size),
-                   [&](const ChainMessage& message) { return lineOf(meter, message.from, message.to); });
-        if (const QRectF room = listArea();
-            room.width() >= chainListWidth(theme, m_arrivals->processors, m_run->steps()))
-            paintChainList(canvas, theme, chain, pathReason(chosen(*m_run, selection, {}), chain, *m_run), room);
+        paintCells(canvas, theme, block);
+        paintPath(canvas, theme, block, chain, selection);
         paintNumbers(canvas, theme, block);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
@@ -103,7 +97,7 @@ private:
     static constexpr double leastTall = 22;             ///< height of a box with its two numbers apart
     static constexpr double letter = 6.6, points = 8.5; ///< width of a digit in a box, its size
 
-    static constexpr double listRoom = 130; ///< of the chain beside the cells
+    static constexpr double listRoom = 190; ///< of the chain beside the cells
 
     bool low() const { return m_cells.side() < leastWithBow; }
     QRectF listArea() const
@@ -182,17 +176,13 @@ private:
         if (chart) growth.paint(canvas, theme, below.adjusted(0, 2, 0, std::min(0.0, mostChart - below.height())));
     }
 
-    void paintCells(Canvas& canvas, const Theme& theme, std::uint32_t block, bool pale) const
+    void paintCells(Canvas& canvas, const Theme& theme, std::uint32_t block) const
     {
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
         std::map<QRgb, std::vector<QRectF>> areas;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
-            // Pale beside a path, which leads over them.
-            const QColor own = fillOf(theme, block, node),
-                         fill = pale && own != theme.vacant
-                                    ? palerThan(own, theme.ground, side < leastWithBorder ? 0.2 : 0.45, theme)
-                                    : own;
+            const QColor fill = fillOf(theme, block, node);
             if (side < leastWithBorder) // thousands, without borders
                 areas[fill.rgb()].push_back(cell(node).adjusted(-0.1, -0.1, 0.1, 0.1));
             else
@@ -201,18 +191,39 @@ private:
         for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
     }
 
-    /// Over small cells: those that the path goes over from one holder to the next, in their own colours and framed.
-    void paintOnPath(Canvas& canvas, const Theme& theme, std::uint32_t block,
-                     const std::vector<ChainMessage>& chain) const
+    /// The root and, over small cells, the chain: beside them as a list and, where its end would be a knot, enlarged.
+    void paintPath(Canvas& canvas, const Theme& theme, std::uint32_t block, const std::vector<ChainMessage>& chain,
+                   const Selected& selection) const
     {
-        if (chain.empty()) return;
-        const auto group = canvas.group(QStringLiteral("path"));
-        std::vector<std::uint32_t> nodes{chain.front().from};
-        for (const ChainMessage& message : chain) nodes.push_back(message.to);
-        const double around = m_cells.side() < leastWithBorder ? 1.5 : 0.5;
-        for (const std::uint32_t node : nodes)
-            canvas.path(roundedRect(box(node).adjusted(-around, -around, around, around), 1.5),
-                        {fillOf(theme, block, node), {theme.ink, 1.6 * theme.strokeScale}});
+        std::optional<ChainInset> inset;
+        std::vector<ColouredCell> receivers;
+        std::vector<QRectF> ends;
+        for (const ChainMessage& message : chain) {
+            ends.push_back(cell(message.to));
+            receivers.emplace_back(ends.back(), fillOf(theme, block, message.to));
+        }
+        if (QRectF room = listArea(); room.width() >= chainListWidth(theme, m_arrivals->processors, m_run->steps())) {
+            room.setTop(
+                paintChainList(canvas, theme, chain, pathReason(chosen(*m_run, selection, {}), chain, *m_run), room)
+                + 8);
+            inset = chainInset(ends, m_cells.extent(), room);
+        }
+        const std::size_t alone = inset ? inset->first : chain.size(); // messages that are not enlarged
+        std::vector<ColouredCell> framed;
+        if (!chain.empty()) framed.emplace_back(box(chain.front().from), fillOf(theme, block, chain.front().from));
+        for (std::size_t i = 0; i < alone; ++i) framed.emplace_back(box(chain[i].to), receivers[i].second);
+        paintPathCells(canvas, theme, framed, m_cells.side() < leastWithBorder ? 1.5 : 0.5);
+        paintRoot(canvas, theme);
+        TrafficMeter meter = m_run->meter();
+        const std::vector<ChainLine> lines =
+            chainLines(chain, [&](const ChainMessage& message) { return lineOf(meter, message.from, message.to); });
+        paintChain(canvas, theme, chain, lines, alone, m_cells.extent(), QRectF(QPointF(0, 0), m_size));
+        if (!inset || lines.empty()) return;
+        std::vector<ColouredCell> inside;
+        for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
+            if (const QRectF one = cell(node); inset->from.contains(one.center()))
+                inside.emplace_back(one, fillOf(theme, block, node));
+        paintChainInset(canvas, theme, *inset, chain, lines, inside, receivers);
     }
 
     /// How much of a message is seen: of one that goes around an axis only stubs.
@@ -297,14 +308,6 @@ private:
         }
     }
 
-    /// From the middle of a box to its border, that way.
-    double toBorder(QPointF along) const
-    {
-        const QSizeF size = boxSize();
-        return std::min(size.width() / 2 / std::max(std::abs(along.x()), 1e-6),
-                        size.height() / 2 / std::max(std::abs(along.y()), 1e-6));
-    }
-
     /// What a way ends with; a message that was left out has a cross in the gap, as no dash can be seen in a short one.
     enum class Tip { Arrow, Cross };
     void paintWays(Canvas& canvas, const Theme& theme, const Ways& ways, const QColor& colour, double strength,
@@ -333,7 +336,7 @@ private:
                 const double gap = std::abs(unit.x()) > 0.5 ? m_cells.width() - boxSize().width()
                                                             : m_cells.side() - boxSize().height(),
                              half = std::clamp(0.26 * gap, 2.5, 4.5);
-                const QPointF at = end - unit * (toBorder(unit) + gap / 2);
+                const QPointF at = end - unit * (toBorder(boxSize(), unit) + gap / 2);
                 QPainterPath& cross = crosses.emplace_back();
                 cross.moveTo(at - QPointF(half, half));
                 cross.lineTo(at + QPointF(half, half));
@@ -341,8 +344,8 @@ private:
                 cross.lineTo(at + QPointF(half, -half));
                 continue;
             }
-            heads.push_back(
-                arrowHead(inside ? end - unit * toBorder(unit) : end, unit, std::clamp(0.2 * side, 5.0, 9.0)));
+            heads.push_back(arrowHead(inside ? end - unit * toBorder(boxSize(), unit) : end, unit,
+                                      std::clamp(0.2 * side, 5.0, 9.0)));
         }
         canvas.paths(lines, {{}, {colour, width * theme.strokeScale, dashes}});
         canvas.paths(heads, {colour, {}});

@@ -61,7 +61,7 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
                         .label = moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
     if (pathTo)
         keys.push_back({.line = {theme.ink, 2.2 * theme.strokeScale},
-                        .label = QStringLiteral("path to %1; numbers: its steps; others pale").arg(*pathTo)});
+                        .label = QStringLiteral("path to %1; numbers: its steps").arg(*pathTo)});
     if (before)
         keys.push_back({.line = {earlierInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
     if (omitted)

@@ -9,6 +9,7 @@
 #include <limits>
 #include <numbers>
 #include <tuple>
+#include <utility>
 
 namespace hopscope {
 
@@ -55,41 +56,76 @@ std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uin
     return furthest;
 }
 
-void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& cells,
-                const QRectF& picture, const std::function<QPainterPath(const ChainMessage&)>& line)
+namespace {
+
+/// Messages that end so near to each other that numbers beside their receivers would be a knot share one: "5–7".
+std::vector<std::pair<std::size_t, std::size_t>> numberedTogether(std::span<const ChainMessage> chain,
+                                                                  const std::vector<QPointF>& ends, std::size_t count)
 {
+    constexpr double near = 20;
+    // Of a long chain only the first and the last: the list has the rest, and places would be sought among thousands of
+    // lines.
+    constexpr std::size_t mostNumbered = 64;
+    std::vector<std::pair<std::size_t, std::size_t>> together;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (chain.size() > mostNumbered && i > 0 && i + 1 < chain.size()) continue;
+        const auto away = [&](std::size_t other) {
+            return std::hypot(ends[i].x() - ends[other].x(), ends[i].y() - ends[other].y());
+        };
+        if (!together.empty() && together.back().second + 1 == i && away(together.back().first) < near)
+            together.back().second = i;
+        else
+            together.emplace_back(i, i);
+    }
+    return together;
+}
+
+} // namespace
+
+std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain,
+                                  const std::function<QPainterPath(const ChainMessage&)>& line)
+{
+    std::vector<ChainLine> lines;
+    for (const ChainMessage& message : chain) {
+        QPainterPath path = line(message);
+        if (path.elementCount() < 2) return {};
+        const QPointF end = path.currentPosition(), along = end - QPointF(path.elementAt(path.elementCount() - 2));
+        lines.push_back({std::move(path), end, along / std::max(std::hypot(along.x(), along.y()), 1e-6)});
+    }
+    return lines;
+}
+
+void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
+                const std::vector<ChainLine>& drawn, std::size_t count, const QRectF& cells, const QRectF& picture)
+{
+    if (drawn.size() != chain.size()) return;
     const auto group = canvas.group(QStringLiteral("chain"));
     std::vector<QPainterPath> lines, heads;
     std::vector<QPointF> ends;
-    for (const ChainMessage& message : chain) {
-        QPainterPath path = line(message);
-        if (path.elementCount() < 2) continue;
-        const QPointF end = path.currentPosition(), along = end - QPointF(path.elementAt(path.elementCount() - 2));
-        const QPointF unit = along / std::max(std::hypot(along.x(), along.y()), 1e-6);
-        heads.push_back(arrowHead(end + unit * 3, unit, 8));
-        ends.push_back(end);
-        lines.push_back(std::move(path));
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        lines.push_back(drawn[i].path);
+        ends.push_back(drawn[i].end);
+        if (i < count) heads.push_back(arrowHead(drawn[i].end + drawn[i].unit * 3, drawn[i].unit, 8));
     }
-    if (ends.size() != chain.size()) return;
     canvas.paths(lines, {{}, {theme.ground, 4.5 * theme.strokeScale}});
     canvas.paths(lines, {{}, {theme.ink, 2.2 * theme.strokeScale}});
     canvas.paths(heads, {theme.ink, {theme.ground, 1}});
-    // The number beside the receiver, where it covers neither another number nor a receiver nor a line. Of a long chain
-    // only the first and the last: the list has the rest, and places would be sought among thousands of lines.
-    constexpr std::size_t mostNumbered = 64;
-    const bool all = chain.size() <= mostNumbered;
+    // The number beside the receiver, where it covers neither another number nor a receiver nor a line.
     const QFont font = theme.mono(8.5, QFont::Bold);
     const double high = capHeight(font) + 5;
     std::vector<QRectF> taken;
-    for (std::size_t i = 0; i < chain.size(); i += all || i + 1 == chain.size() ? 1 : chain.size() - 1) {
-        const QString text = QString::number(chain[i].step + 1);
+    for (const auto& [first, last] : numberedTogether(chain, ends, count)) {
+        const QString text = first == last
+                                 ? QString::number(chain[last].step + 1)
+                                 : QStringLiteral("%1–%2").arg(chain[first].step + 1).arg(chain[last].step + 1);
         const QSizeF size(std::max(textWidth(font, text) + 6, high), high);
         QRectF best;
         int least = -1;
         for (int turn = 0; turn < 16; ++turn) {
-            const double angle = (turn % 8 + 0.5) * std::numbers::pi / 4, away = turn < 8 ? 14 : 22;
+            const double angle = (turn % 8 + 0.5) * std::numbers::pi / 4,
+                         away = (turn < 8 ? 14 : 22) + size.width() / 2 - high / 2;
             QRectF box(QPointF(0, 0), size);
-            box.moveCenter(ends[i] + away * QPointF(std::cos(angle), std::sin(angle)));
+            box.moveCenter(ends[last] + QPointF(away * std::cos(angle), (turn < 8 ? 14 : 22) * std::sin(angle)));
             if (!picture.contains(box.adjusted(-1, -1, 1, 1))) continue;
             int covered = cells.contains(box) ? 0 : 4;
             for (const QRectF& other : taken) covered += other.intersects(box) ? 8 : 0;
@@ -121,13 +157,13 @@ QStringList pathReason(const std::vector<Selected>& chosen, std::span<const Chai
     return {QStringLiteral("a receiver of step %1").arg(step), QStringLiteral("(click another)")};
 }
 
-void paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QStringList& reason,
-                    const QRectF& area)
+double paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
+                      const QStringList& reason, const QRectF& area)
 {
     const QFont font = theme.text(9), number = theme.mono(8.5);
     const double line = lineHeight(font);
     const auto room = static_cast<std::size_t>(std::max(0.0, area.height() / line));
-    if (chain.empty() || room < 3) return;
+    if (chain.empty() || room < 3) return area.top();
     const auto group = canvas.group(QStringLiteral("list"));
     double y = area.top() + capHeight(font);
     canvas.text({area.left(), y}, elided(font, QStringLiteral("path to %1").arg(chain.back().to), area.width()),
@@ -145,6 +181,7 @@ void paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMes
         canvas.text({area.left(), y += line}, stepLabel(chain[i].step), {font, theme.inkSoft});
         canvas.text({second, y}, messageText(chain[i]), {number, theme.ink});
     }
+    return y;
 }
 
 } // namespace hopscope

@@ -6,6 +6,7 @@
 #include "scenes/selected.h"
 
 #include <QPainterPath>
+#include <QPointF>
 #include <QRectF>
 #include <QStringList>
 
@@ -33,15 +34,23 @@ std::vector<ChainMessage> chainTo(const Arrivals& arrivals, std::uint32_t block,
 std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uint32_t block, const Ways& now,
                                               const std::function<double(std::uint32_t, std::uint32_t)>& length);
 
-/// The chain over small cells: every message along its line, with the number of its step at its receiver: over the
-/// cells if it can be, and nowhere outside the picture.
-void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QRectF& cells,
-                const QRectF& picture, const std::function<QPainterPath(const ChainMessage&)>& line);
+/// A message as it is drawn: where it ends, and in which direction.
+struct ChainLine {
+    QPainterPath path;
+    QPointF end, unit;
+};
+/// Nothing where one of them has no line.
+std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain,
+                                  const std::function<QPainterPath(const ChainMessage&)>& line);
+/// The chain over small cells: every message along its line, the first `count` with the number of their step at their
+/// receiver: over the cells if it can be, and nowhere outside the picture.
+void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
+                const std::vector<ChainLine>& drawn, std::size_t count, const QRectF& cells, const QRectF& picture);
 /// Why the chain leads where it does, in lines; none where somebody chose that.
 QStringList pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run);
-/// The same as a list, "step 1: 0 → 352"; where it has no room for all, without the middle ones.
-void paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QStringList& reason,
-                    const QRectF& area);
+/// The same as a list, "step 1: 0 → 352"; where it has no room for all, without the middle ones. Its last line.
+double paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
+                      const QStringList& reason, const QRectF& area);
 /// What such a list needs in width.
 double chainListWidth(const Theme& theme, std::uint32_t processors, StepIndex steps);
 

@@ -26,4 +26,10 @@ void appendPast(const QRectF& from, const QRectF& to, QSizeF box, QPainterPath& 
     line.quadTo(b - along * each / 2 + aside * lane, in);
 }
 
+double toBorder(QSizeF box, QPointF along)
+{
+    return std::min(box.width() / 2 / std::max(std::abs(along.x()), 1e-6),
+                    box.height() / 2 / std::max(std::abs(along.y()), 1e-6));
+}
+
 } // namespace hopscope

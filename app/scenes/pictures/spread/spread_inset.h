@@ -1,0 +1,36 @@
+#pragma once
+
+#include "scenes/pictures/spread/spread_chain.h"
+
+#include <QColor>
+#include <QRectF>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+/// Cells around the end of a chain, enlarged, where its last messages are so short that on small cells they would be a
+/// knot.
+struct ChainInset {
+    QRectF from, to;   ///< whole cells of the picture, and where they are enlarged
+    std::size_t first; ///< the message from which on all end in it
+};
+/// `ends`: cells of the receivers, in the order of the chain; `cells`: all of them. Nothing where fewer than two
+/// messages would be in it, or `room` is too small.
+std::optional<ChainInset> chainInset(std::span<const QRectF> ends, const QRectF& cells, const QRectF& room);
+
+/// A cell and the colour of its step.
+using ColouredCell = std::pair<QRectF, QColor>;
+/// Over small cells: those that the path goes over from one holder to the next, framed, so far beyond their borders.
+void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, double around);
+/// The enlarged cells, the messages over them and, in the cells of the path, the numbers of their steps; on the picture
+/// a frame around what is enlarged.
+void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset, std::span<const ChainMessage> chain,
+                     const std::vector<ChainLine>& lines, std::span<const ColouredCell> cells,
+                     std::span<const ColouredCell> receivers);
+
+} // namespace hopscope
