@@ -1,6 +1,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/timeline/timeline_remarks.h"
 #include "scenes/timeline/timeline_scene.h"
 
 #include <QLineF>
@@ -22,6 +23,7 @@ std::pair<QString, QString> endsOfScale(const TimelineScene& scene)
 {
     if (scene.table->countsOperands()) return {QStringLiteral("1"), numberText(scene.processors)};
     if (scene.table->countsBlocks()) return {QStringLiteral("1"), numberText(scene.table->mostBlocks())};
+    if (scene.distances) return {QStringLiteral("1"), numberText(scene.processors - 1.0)};
     return {QStringLiteral("0"), numberText(scene.blocks - 1.0)};
 }
 
@@ -70,7 +72,7 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     canvas.fill(QRectF(QPointF(0, 0), projection.size()), theme.panel);
     const auto group = canvas.group(QStringLiteral("axes"));
     double x = sideRoom;
-    const double captionLine = plot.top() - 12 * scale;
+    const double captionLine = plot.top() - projection.remarks().height() - 12 * scale;
     if (scene.options.heading) {
         const QFont bold = theme.text(10.5, QFont::DemiBold);
         canvas.text({x, captionLine}, QStringLiteral("Space–time"), {bold, theme.ink});
@@ -222,6 +224,7 @@ void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelinePro
     const QRectF plot = projection.plot();
     const auto group = canvas.group(QStringLiteral("playhead"));
     paintCrossedTexts(canvas, scene, projection, theme);
+    paintRemarks(canvas, scene, projection, theme);
     const auto row = [&](const Selected& what, const QColor& colour, double width) {
         const auto* node = std::get_if<NodeId>(&what);
         if (!node || node->value >= scene.processors) return;

@@ -8,6 +8,7 @@
 #include "run/clockless_times.h"
 #include "scenes/chosen_messages.h"
 #include "scenes/related.h"
+#include "scenes/timeline/timeline_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double timelineHead = 30, timelineHeading = 46, timelineFoot = 24, rightMargin = 24, stripGap = 6;
+constexpr double timelineHead = 30, timelineHeading = 46, timelineFoot = 24, rightMargin = 24, stripGap = 6,
+                 leastWithRemarks = 130, remarkLine = 17, timelineGap = 9;
 
 /// 1, 2 or 5 times a power of ten, so that at most `count` of them fit into `span`.
 double roundStep(double span, double count)
@@ -125,6 +127,43 @@ std::vector<std::pair<double, double>> staysOf(const Run& run, const TimelineSce
     return stays;
 }
 
+/// The messages and the steps of what is selected and under the pointer.
+void addChosen(TimelineScene& scene, const Run& run, const FindMessages& find)
+{
+    const auto messages = messagesChosen(run, scene.selection, find); // held as long as its list is read
+    for (const Message& message : messages->list) {
+        if (message.from.value >= scene.processors || message.to.value >= scene.processors)
+            continue; // routers have no row
+        const auto step = static_cast<double>(message.step);
+        if (step + 1 < scene.window.firstStep || step > scene.window.lastStep) continue;
+        double from = timelineAt(run, scene.window, scene.options, step),
+               to = timelineAt(run, scene.window, scene.options, step + 1);
+        if (const ClocklessTimes* times = run.clockless()) {
+            const MessageTimes& one = times->timing.messages[times->firstOf(message.step) + message.transfer];
+            from = atTime(run, scene.window, one.sendStart), to = atTime(run, scene.window, one.receiveEnd);
+        }
+        scene.moves.push_back({TimelinePathLine::Kind::Data, from, to, scene.table->rowOf(message.from) + 0.5,
+                               scene.table->rowOf(message.to) + 0.5});
+    }
+    for (const Selected& what : {scene.selection, scene.hover})
+        if (const auto* step = std::get_if<StepRef>(&what); step && step->step < run.steps())
+            scene.steps.push_back({timelineAt(run, scene.window, scene.options, static_cast<double>(step->step)),
+                                   timelineAt(run, scene.window, scene.options, static_cast<double>(step->step + 1))});
+}
+
+/// Where all rows are alike: how high bars may be, and how many messages share a link.
+void addBars(TimelineScene& scene, const Run& run)
+{
+    const TimelineTable& table = *scene.table;
+    bool level = true;
+    for (int column = 0; column < table.filled(); ++column)
+        level = level && table.received(column, 0).largest == table.mostBlocks();
+    scene.barTop = (level ? 2.0 : 1.0) * table.mostBlocks();
+    if (table.stepsPerColumn() > 1 || run.maxLinkLoad() <= 1) return;
+    for (int column = 0; column < table.columns(); ++column)
+        scene.contention.push_back(run.maxLinkLoad(table.stepOf(column)));
+}
+
 } // namespace
 
 TimelineScene timelineScene(const Run& run, double position, const TimelineWindow& window,
@@ -142,89 +181,25 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     scene.blocks = run.data().blocks;
     scene.processors = run.topology().processors();
     scene.pairs = run.algorithm().operation == Operation::Alltoall;
+    scene.distances = scene.pairs && scene.table->mostBlocks() <= 1;
+    if (scene.distances && scene.table->processorsPerRow() > 1) scene.sentence = sentenceOfStep(run, position);
     scene.alike = scene.table->alike() && !run.clockless();
     scene.selection = selection;
     scene.hover = hover;
     for (int column = 0; column <= scene.table->columns(); ++column)
         scene.edges.push_back(timelineAt(run, window, options, static_cast<double>(scene.table->stepOf(column))));
     scene.about = chosen(run, selection, hover);
-    const auto messages = messagesChosen(run, selection, find); // held as long as its list is read
-    for (const Message& message : messages->list) {
-        if (message.from.value >= scene.processors || message.to.value >= scene.processors)
-            continue; // routers have no row
-        const auto step = static_cast<double>(message.step);
-        if (step + 1 < window.firstStep || step > window.lastStep) continue;
-        double from = timelineAt(run, window, options, step), to = timelineAt(run, window, options, step + 1);
-        if (const ClocklessTimes* times = run.clockless()) {
-            const MessageTimes& one = times->timing.messages[times->firstOf(message.step) + message.transfer];
-            from = atTime(run, window, one.sendStart), to = atTime(run, window, one.receiveEnd);
-        }
-        scene.moves.push_back({TimelinePathLine::Kind::Data, from, to, scene.table->rowOf(message.from) + 0.5,
-                               scene.table->rowOf(message.to) + 0.5});
+    addChosen(scene, run, find);
+    if (const auto& pipeline = scene.table->pipeline()) {
+        const StepIndex all = pipeline->fill + pipeline->packets + pipeline->pauses;
+        for (std::size_t i = 0; const StepIndex done : {StepIndex{0}, pipeline->fill, all})
+            scene.pipelineEdges[i++] = timelineAt(run, window, options, static_cast<double>(done));
     }
-    for (const Selected& what : {selection, hover})
-        if (const auto* step = std::get_if<StepRef>(&what); step && step->step < run.steps())
-            scene.steps.push_back({timelineAt(run, window, options, static_cast<double>(step->step)),
-                                   timelineAt(run, window, options, static_cast<double>(step->step + 1))});
     scene.ticks = ticksOf(run, scene);
-    scene.axis = scene.options.proportional ? QStringLiteral("time, ") + toQString(run.setup().costModel->timeUnit)
-                                            : QStringLiteral("step");
-    QString rows = run.drawing().rows.empty() ? QStringLiteral("rows: processors")
-                                              : QStringLiteral("rows: processors, as the data reaches them"),
-            columns = QStringLiteral("columns: steps");
-    if (scene.table->processorsPerRow() > 1)
-        rows = QStringLiteral("each row is %1 processors").arg(scene.table->processorsPerRow())
-               + (run.drawing().rows.empty() ? QString() : QStringLiteral(", as the data reaches them"));
-    if (scene.table->stepsPerColumn() > 1)
-        columns = QStringLiteral("each column is %1 steps").arg(scene.table->stepsPerColumn());
-    if (run.clockless()) {
-        scene.stays = staysOf(run, scene);
-        columns = scene.stays.empty() ? QStringLiteral("columns: steps, each until all of it has been received")
-                                      : QStringLiteral("bars: messages on the way to a processor, one after the other");
-    } else if (options.proportional) {
-        columns += QStringLiteral(", as wide as they last");
-    }
-    QString colour =
-        scene.table->countsOperands()
-            ? (scene.table->countsResults()
-                   ? QStringLiteral(" · colour: operands in the result, logarithmic, from 1 to %1")
-                   : QStringLiteral(" · colour: operands combined, logarithmic, from 1 to %1"))
-                  .arg(numberText(scene.processors))
-            : (scene.table->countsBlocks()     ? QStringLiteral(" · colour: %1s in the largest message, logarithmic")
-               : scene.table->mostBlocks() > 1 ? QStringLiteral(" · colour: %1 numbers, averaged")
-                                               : QStringLiteral(" · colour: number of the %1 received"))
-                  .arg(blockName(run));
-    // Where a row is many processors it looks like a line of its own.
-    if (scene.table->processorsPerRow() > 1 && !scene.table->countsOperands())
-        colour += QStringLiteral(", blank: none");
-    // Of a single block there is one colour.
-    if (run.data().blocks == 1 && !scene.table->countsOperands() && !scene.table->countsBlocks()) colour.clear();
-    if (scene.alike) {
-        const TimelineTable& table = *scene.table;
-        bool level = true;
-        for (int column = 0; column < table.filled(); ++column)
-            level = level && table.received(column, 0).largest == table.mostBlocks();
-        scene.barTop = (level ? 2.0 : 1.0) * table.mostBlocks();
-        rows = QStringLiteral("all %1 processors alike").arg(numberText(scene.processors));
-        colour = QStringLiteral(" · height: %1s in the largest message of the step").arg(blockName(run));
-        if (table.stepsPerColumn() == 1 && run.maxLinkLoad() > 1) {
-            for (int column = 0; column < table.columns(); ++column)
-                scene.contention.push_back(run.maxLinkLoad(table.stepOf(column)));
-            colour += QStringLiteral(" · ×k: k share a link");
-        }
-    }
-    if (options.sends && scene.stays.empty() && !scene.alike) colour += QStringLiteral(", bar below: sent");
-    scene.caption = rows + QStringLiteral(" · ") + columns + colour;
-    scene.shorterCaptions = {rows.section(QLatin1Char(','), 0, 0) + QStringLiteral(" · ") + columns + colour,
-                             columns + colour, colour.mid(3)};
-    if (scene.alike) scene.shorterCaptions.prepend(rows + colour);
-    if (!scene.contention.empty())
-        scene.shorterCaptions << QStringLiteral("height: %1s in a message · ×k: k share a link").arg(blockName(run));
+    if (run.clockless()) scene.stays = staysOf(run, scene);
+    if (scene.alike) addBars(scene, run);
+    addCaption(scene, run);
     if (options.critical) addCriticalPath(scene, run, path);
-    if (scene.table->queueLevels() > 0)
-        scene.caption += scene.table->longestQueue() == 0
-                             ? QStringLiteral(" · no packet waits in a router")
-                             : QStringLiteral(" · strip: queues by level, up to %1").arg(scene.table->longestQueue());
     return scene;
 }
 
@@ -245,8 +220,17 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
     const std::uint32_t last = std::max(scene.processors, 2U) - 1;
     const double digits = textWidth(theme.mono(9), scene.table->inOrder() ? QString::number(last) : ordinalText(last));
     const double left = 24 + std::max(digits, textWidth(theme.text(9), scene.axis)) + 12;
-    const double top = (scene.options.heading ? timelineHeading : timelineHead) * theme.fontScale;
-    const double foot = timelineFoot * theme.fontScale, room = size.height() - top - foot;
+    double top = (scene.options.heading ? timelineHeading : timelineHead) * theme.fontScale;
+    const double foot = timelineFoot * theme.fontScale;
+    const bool remarks = (scene.table->pipeline() || !scene.sentence.isEmpty()) && !scene.alike
+                         && size.height() >= leastWithRemarks * theme.fontScale;
+    if (remarks) {
+        const double high = remarkLine * theme.fontScale;
+        m_remarks =
+            QRectF(left, top - timelineGap * theme.fontScale, std::max(20.0, size.width() - left - rightMargin), high);
+        top += high;
+    }
+    const double room = size.height() - top - foot;
     const int levels = scene.table->queueLevels();
     const double strip = levels == 0 ? 0 : std::clamp(levels * 11.0 * theme.fontScale, 0.0, 0.35 * room);
     m_plot = QRectF(left, top, std::max(20.0, size.width() - left - rightMargin),

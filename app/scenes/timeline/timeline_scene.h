@@ -12,6 +12,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <array>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -60,6 +61,12 @@ struct TimelineScene {
     std::vector<double> contention{};
     double barTop{1};  ///< blocks at the top of the plot; bars that are all as high take half of it
     bool pairs{false}; ///< a block is named by its source and its target
+    /// Of such blocks, sent one by one, the number tells less than how far its receiver is from its sender.
+    bool distances{false};
+    QString sentence; ///< why the step of the clock sends what it sends; empty where cells have words
+    /// Of a pipeline: where it begins, where packet 0 comes to the last processor, and where it ends; 0 … 1 of the
+    /// window.
+    std::array<double, 3> pipelineEdges{};
     std::vector<TimelineTick> ticks;
     QString caption, axis;
     QStringList shorterCaptions; ///< where the caption has no room
@@ -83,6 +90,7 @@ struct TimelineScene {
     {
         if (table->countsBlocks())
             return std::log2(std::max<double>(cell.largest, 1)) / std::log2(static_cast<double>(table->mostBlocks()));
+        if (distances) return processors <= 2 ? 0 : (static_cast<double>(cell.apart) - 1) / (processors - 2);
         if (table->countsOperands() && cell.combined == 0) return 0; // an exclusive scan may have none
         if (cell.combined > 0 && processors > 1)
             return std::log2(static_cast<double>(cell.combined)) / std::log2(static_cast<double>(processors));
@@ -115,6 +123,8 @@ public:
     TimelineProjection(const TimelineScene& scene, QSizeF size, const Theme& theme);
     QSizeF size() const { return m_size; }
     QRectF plot() const { return m_plot; }
+    /// A line between the caption and the plot, for what its steps are; empty where there is none.
+    QRectF remarks() const { return m_remarks; }
     /// Heat strip of the queues below the axis, a row for every level; empty where there are none.
     QRectF queues() const { return m_queues; }
     double x(double at) const { return m_plot.left() + at * m_plot.width(); }
@@ -127,7 +137,7 @@ private:
     QSizeF m_size;
     TimelineWindow m_window;
     std::uint32_t m_processors;
-    QRectF m_plot, m_queues;
+    QRectF m_plot, m_queues, m_remarks;
 };
 
 /// Three layers: everything as it is in the future (pale), the past (strong; a view shows it up to the playhead), and

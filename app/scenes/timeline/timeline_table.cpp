@@ -64,6 +64,7 @@ TimelineTable::TimelineTable(const Run& run, const TimelineWindow& window, int m
     m_received.resize(static_cast<std::size_t>(m_columns) * static_cast<std::size_t>(m_rows));
     m_sent.resize(m_received.size());
     readQueues(run);
+    m_pipeline = timelinePipeline(run);
     constexpr std::uint32_t mostCounted = 1U << 16;
     constexpr std::size_t mostHoldings = std::size_t{64} << 20;
     const Data& data = run.data();
@@ -130,6 +131,8 @@ void TimelineTable::fillColumn(const Run& run, int column)
         }
         cell = cellOf(m_step, transfer);
         cell.largest = blocks;
+        cell.apart =
+            std::max(transfer.from.value, transfer.to.value) - std::min(transfer.from.value, transfer.to.value);
         if (m_holdings)
             for (const RankInterval& ranks : m_holdings->joined(node, BlockId{m_ofResult ? 0 : cell.firstBlock}))
                 cell.combined += ranks.high - ranks.low;

@@ -1,11 +1,13 @@
 #pragma once
 
 #include "run/run.h"
+#include "scenes/timeline/timeline_pipeline.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -25,6 +27,7 @@ struct TimelineCell {
     /// Where operands are counted: those that are combined in the value of the receiver after the step, or of the
     /// sender before it; of a scan in its result.
     std::uint32_t combined{0};
+    std::uint32_t apart{0}; ///< by how much the numbers of sender and receiver differ
 };
 
 /// Who receives and sends what in which step, gathered once for a window and a number of pixels. With more steps or
@@ -73,6 +76,8 @@ public:
     bool countsBlocks() const { return m_processorsPerRow > 1 && m_mostBlocks > 1 && !countsOperands(); }
     /// Then, whether all rows have messages of the same sizes: a bar for a step tells it all.
     bool alike() const;
+    /// How packets fill the processors of the run, where they follow each other.
+    const std::optional<TimelinePipeline>& pipeline() const { return m_pipeline; }
 
 private:
     std::size_t at(int column, int row) const
@@ -98,6 +103,7 @@ private:
     bool m_ofResult{false};               ///< they are counted in block 0, whichever is sent
     StepIndex m_applied{0};
     std::uint32_t m_mostBlocks{0};
+    std::optional<TimelinePipeline> m_pipeline;
     Step m_step;
 };
 

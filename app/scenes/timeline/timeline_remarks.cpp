@@ -1,0 +1,167 @@
+#include "scenes/timeline/timeline_remarks.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/timeline/timeline_scene.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+QString some(StepIndex count) { return numberText(static_cast<double>(count)); }
+QString steps(StepIndex count)
+{
+    return counted(static_cast<std::uint64_t>(count), QStringLiteral("step"), QStringLiteral("steps"));
+}
+
+QStringList fillTexts(const TimelinePipeline& pipeline)
+{
+    const QString depth = pipeline.isDepth ? QStringLiteral("d = %1").arg(steps(pipeline.fill)) : steps(pipeline.fill);
+    return {depth + QStringLiteral(": packet 0 on its way to the last processor"),
+            depth + QStringLiteral(": packet 0 to the last processor"), depth + QStringLiteral(": packet 0 spreads"),
+            depth, some(pipeline.fill)};
+}
+
+/// "400 packets + 17 pauses"
+QString sumText(const TimelinePipeline& pipeline)
+{
+    return QStringLiteral("%1 packets").arg(some(pipeline.packets))
+           + (pipeline.pauses > 0 ? QStringLiteral(" + ")
+                                        + counted(static_cast<std::uint64_t>(pipeline.pauses), QStringLiteral("pause"),
+                                                  QStringLiteral("pauses"))
+                                  : QString());
+}
+
+QStringList packetTexts(const TimelinePipeline& pipeline)
+{
+    const QString sum = sumText(pipeline), all = steps(pipeline.packets + pipeline.pauses);
+    const QString after =
+        pipeline.pauses > 0 ? QStringLiteral(", one after every %1").arg(some(pipeline.run)) : QString();
+    return {QStringLiteral("then it receives one a step: %1%2: %3").arg(sum, after, all),
+            QStringLiteral("then one a step: %1 = %2").arg(sum, all), QStringLiteral("%1 = %2").arg(sum, all), sum,
+            some(pipeline.packets + pipeline.pauses)};
+}
+
+/// A line with ends from one place to another, and in the middle of it the longest text that fits.
+void paintSpan(Canvas& canvas, const Theme& theme, const QRectF& line, double from, double to, const QStringList& texts)
+{
+    constexpr double end = 3, apart = 5;
+    from = std::max(from, line.left()), to = std::min(to, line.right());
+    if (to - from < 4) return;
+    const QFont font = theme.text(9);
+    const double y = line.center().y(), room = to - from - 24;
+    const auto text = std::ranges::find_if(texts, [&](const QString& form) { return textWidth(font, form) <= room; });
+    const double wide = text == texts.end() ? 0 : textWidth(font, *text) + 2 * apart, middle = (from + to) / 2;
+    std::vector<QLineF> lines{{from + 1, y - end, from + 1, y + end}, {to - 1, y - end, to - 1, y + end}};
+    lines.emplace_back(from + 1, y, middle - wide / 2, y);
+    lines.emplace_back(middle + wide / 2, y, to - 1, y);
+    canvas.lines(lines, {theme.inkSoft, 1});
+    if (wide > 0) canvas.text({middle, y + capHeight(font) / 2}, *text, {font, theme.ink, Anchor::Middle});
+}
+
+/// Where nothing is in the plot, at its foot and on one side of the playhead; empty if that is less than `least`.
+QRectF freeCorner(const TimelineScene& scene, const TimelineProjection& projection, QSizeF least, double widest)
+{
+    const TimelineTable& table = *scene.table;
+    const QRectF plot = projection.plot();
+    if (table.rows() == 0 || table.filled() < table.columns()) return {};
+    constexpr double air = 8;
+    const double top = plot.bottom() - least.height() - 4;
+    if (top < plot.top() + 4) return {};
+    const double each = plot.height() / table.rows();
+    double end = plot.right();
+    for (int row = std::max(0, static_cast<int>(std::floor((top - plot.top()) / each))); row < table.rows(); ++row)
+        for (int column = 0; column < table.columns(); ++column) {
+            if (table.received(column, row).blocks == 0) continue;
+            end = std::min(end, projection.x(scene.edges[static_cast<std::size_t>(column)]));
+            break;
+        }
+    const double now = projection.x(scene.playhead);
+    const auto between = [&](double from, double to) {
+        from += air, to = std::min(to - air, from + widest);
+        return to - from < least.width() ? QRectF() : QRectF(from, top, to - from, least.height());
+    };
+    if (now < plot.left() || now > end) return between(plot.left() - 4, end);
+    const QRectF before = between(plot.left() - 4, now);
+    return before.isEmpty() ? between(now, end) : before;
+}
+
+/// Packets that pass the chain of one group: a cell for every processor and step.
+void paintGroup(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                const UnfoldedGroup& group, StepIndex inRun, const Theme& theme)
+{
+    constexpr double leastCell = 3, mostCell = 6, edge = 5;
+    const QFont font = theme.text(8.5);
+    const double line = lineHeight(font), count = static_cast<double>(group.members.size());
+    const std::vector<QString> words{
+        QStringLiteral("Processors %1–%2, one by one,")
+            .arg(group.members.front().value)
+            .arg(group.members.back().value),
+        QStringLiteral("steps %1–%2: a gap after").arg(some(group.first + 1), some(group.first + group.steps)),
+        QStringLiteral("every %1 packets").arg(some(inRun))};
+    double wide = 0;
+    for (const QString& text : words) wide = std::max(wide, textWidth(font, text));
+    const double texts = line * static_cast<double>(words.size());
+    const double high =
+        std::clamp((0.8 * projection.plot().height() - texts - 2 * edge - 3) / count, leastCell, mostCell);
+    const QRectF box =
+        freeCorner(scene, projection, {wide + 2 * edge, texts + high * count + 2 * edge + 3}, 1.4 * wide);
+    if (box.isEmpty()) return;
+    const auto part = canvas.group(QStringLiteral("unfolded"));
+    canvas.path(roundedRect(box, 3), {theme.ground, {theme.line, 1}});
+    double y = box.top() + edge + capHeight(font);
+    for (const QString& text : words) {
+        canvas.text({box.left() + edge, y}, text, {font, theme.ink});
+        y += line;
+    }
+    QImage image(static_cast<int>(group.steps), static_cast<int>(group.members.size()),
+                 QImage::Format_ARGB32_Premultiplied);
+    image.fill(theme.ground);
+    for (StepIndex step = 0; step < group.steps; ++step)
+        for (std::size_t member = 0; member < group.members.size(); ++member)
+            if (const std::uint32_t packet = group.at(step, member); packet != UnfoldedGroup::nothing)
+                image.setPixelColor(
+                    static_cast<int>(step), static_cast<int>(member),
+                    scene.colourAt(static_cast<double>(packet) / std::max(1U, scene.blocks - 1), theme));
+    canvas.cells({box.left() + edge, box.bottom() - edge - high * count, box.width() - 2 * edge, high * count}, image);
+}
+
+void paintPipeline(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                   const TimelinePipeline& pipeline, const Theme& theme)
+{
+    const TimelineWindow& window = scene.window;
+    const QRectF plot = projection.plot();
+    const auto [start, between, end] = scene.pipelineEdges;
+    const double turn = projection.x(between);
+    paintSpan(canvas, theme, projection.remarks(), projection.x(start), turn, fillTexts(pipeline));
+    paintSpan(canvas, theme, projection.remarks(), turn, projection.x(end), packetTexts(pipeline));
+    if (turn > plot.left() && turn < plot.right() && pipeline.fill > 0) {
+        canvas.line({turn, plot.top()}, {turn, plot.bottom()}, {theme.panel, 2.5});
+        canvas.line({turn, plot.top()}, {turn, plot.bottom()}, {theme.ink, 1, {4, 3}});
+    }
+    const bool whole = window.firstStep <= 0 && window.firstRow <= 0 && window.lastRow >= scene.processors;
+    if (pipeline.group && whole && scene.table->processorsPerRow() > 1)
+        paintGroup(canvas, scene, projection, *pipeline.group, pipeline.run, theme);
+}
+
+} // namespace
+
+void paintRemarks(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const QRectF line = projection.remarks();
+    if (line.isEmpty()) return;
+    const auto group = canvas.group(QStringLiteral("remarks"));
+    if (const auto& pipeline = scene.table->pipeline()) {
+        paintPipeline(canvas, scene, projection, *pipeline, theme);
+        return;
+    }
+    const QFont font = theme.text(9);
+    canvas.text({line.left(), line.center().y() + capHeight(font) / 2},
+                fitting(font, shorterForms(scene.sentence), line.width()), {font, theme.ink});
+}
+
+} // namespace hopscope

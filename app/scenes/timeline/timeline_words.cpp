@@ -1,0 +1,121 @@
+#include "scenes/timeline/timeline_words.h"
+
+#include "algorithms/questions.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/timeline/timeline_scene.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace hopscope {
+
+namespace {
+
+/// Whether a cell is of several processors and of several steps: then it is described as a whole.
+bool areCells(const TimelineScene& scene, const Run& run)
+{
+    return !scene.alike && !run.clockless() && scene.table->processorsPerRow() > 1 && scene.table->stepsPerColumn() > 1;
+}
+
+QString rowsText(const TimelineScene& scene, const Run& run)
+{
+    const TimelineTable& table = *scene.table;
+    const bool ordered = !run.drawing().rows.empty();
+    if (scene.alike) return QStringLiteral("all %1 processors alike").arg(numberText(scene.processors));
+    if (areCells(scene, run))
+        return QStringLiteral("a cell: %1 processors × %2 steps")
+                   .arg(table.processorsPerRow())
+                   .arg(table.stepsPerColumn())
+               + (ordered ? QStringLiteral(", in the order the data reaches them") : QString());
+    return (table.processorsPerRow() > 1 ? QStringLiteral("each row is %1 processors").arg(table.processorsPerRow())
+                                         : QStringLiteral("rows: processors"))
+           + (ordered ? QStringLiteral(", as the data reaches them") : QString());
+}
+
+QString columnsText(const TimelineScene& scene, const Run& run)
+{
+    if (run.clockless())
+        return scene.stays.empty() ? QStringLiteral("columns: steps, each until all of it has been received")
+                                   : QStringLiteral("bars: messages on the way to a processor, one after the other");
+    const QString wide = scene.options.proportional ? QStringLiteral("as wide as they last") : QString();
+    if (areCells(scene, run)) return wide;
+    const StepIndex each = scene.table->stepsPerColumn();
+    return (each > 1 ? QStringLiteral("each column is %1 steps").arg(each) : QStringLiteral("columns: steps"))
+           + (wide.isEmpty() ? QString() : QStringLiteral(", ") + wide);
+}
+
+QString colourText(const TimelineScene& scene, const Run& run)
+{
+    const TimelineTable& table = *scene.table;
+    if (scene.alike)
+        return QStringLiteral("height: %1s in the largest message of the step").arg(blockName(run))
+               + (scene.contention.empty() ? QString() : QStringLiteral(" · ×k: k share a link"));
+    if (table.countsOperands())
+        return (table.countsResults() ? QStringLiteral("colour: operands in the result, logarithmic, from 1 to %1")
+                                      : QStringLiteral("colour: operands combined, logarithmic, from 1 to %1"))
+            .arg(numberText(scene.processors));
+    // Of a single block there is one colour.
+    if (run.data().blocks == 1 && !table.countsBlocks()) return {};
+    const bool cells = areCells(scene, run);
+    QString text;
+    if (table.countsBlocks())
+        text = QStringLiteral("colour: %1s in the largest message, logarithmic").arg(blockName(run));
+    else if (scene.distances)
+        text = cells ? QStringLiteral("colour: distance |receiver − sender| of its first message")
+                     : QStringLiteral("colour: distance |receiver − sender|");
+    else if (table.mostBlocks() > 1)
+        text = QStringLiteral("colour: %1 numbers, averaged").arg(blockName(run));
+    else
+        text = (cells ? QStringLiteral("colour: number of its first %1")
+                      : QStringLiteral("colour: number of the %1 received"))
+                   .arg(blockName(run));
+    // Where a row is many processors it looks like a line of its own.
+    return text + (table.processorsPerRow() > 1 && !scene.distances ? QStringLiteral(", blank: none") : QString());
+}
+
+} // namespace
+
+void addCaption(TimelineScene& scene, const Run& run)
+{
+    const QString dot = QStringLiteral(" · "), rows = rowsText(scene, run), columns = columnsText(scene, run);
+    QString colour = colourText(scene, run);
+    if (scene.options.sends && scene.stays.empty() && !scene.alike)
+        colour += colour.isEmpty() ? QStringLiteral("bar below: sent") : QStringLiteral(", bar below: sent");
+    const auto joined = [&](const QStringList& texts) {
+        QStringList some;
+        for (const QString& text : texts)
+            if (!text.isEmpty()) some << text;
+        return some.join(dot);
+    };
+    const QString brief = rows.section(QLatin1Char(','), 0, 0);
+    scene.axis = scene.options.proportional ? QStringLiteral("time, ") + toQString(run.setup().costModel->timeUnit)
+                                            : QStringLiteral("step");
+    scene.caption = joined({rows, columns, colour});
+    scene.shorterCaptions = {joined({brief, columns, colour}),
+                             joined({areCells(scene, run) ? brief : QString(), columns, colour}), colour};
+    if (scene.alike) scene.shorterCaptions.prepend(joined({rows, colour}));
+    if (!scene.contention.empty())
+        scene.shorterCaptions << QStringLiteral("height: %1s in a message · ×k: k share a link").arg(blockName(run));
+    if (scene.table->queueLevels() > 0)
+        scene.caption += scene.table->longestQueue() == 0
+                             ? QStringLiteral(" · no packet waits in a router")
+                             : QStringLiteral(" · strip: queues by level, up to %1").arg(scene.table->longestQueue());
+}
+
+QString sentenceOfStep(const Run& run, double position)
+{
+    if (run.steps() == 0) return {};
+    const StepIndex k = std::clamp<StepIndex>(static_cast<StepIndex>(position), 0, run.steps() - 1);
+    Step step;
+    run.schedule().at(k, step);
+    if (step.transfers().empty()) return {};
+    const Transfer& first = step.transfers().front();
+    const auto to = first.to.value, from = first.from.value;
+    QString why = toQString(reasonOf(run.algorithm(), run.problem(), k, first, step.blocks(first)));
+    if (why.isEmpty())
+        why = QStringLiteral("Step %1: processor %2 sends to %3.").arg(numberText(double(k + 1))).arg(from).arg(to);
+    return why + QStringLiteral(" Distance: %1.").arg(numberText(to > from ? to - from : from - to));
+}
+
+} // namespace hopscope
