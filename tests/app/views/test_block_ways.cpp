@@ -7,10 +7,12 @@
 #include "scenes/pictures/parts/holdings_words.h"
 #include "scenes/pictures/picture.h"
 #include "scenes/pictures/spread/spread_chain.h"
+#include "scenes/pictures/spread/spread_inset.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <vector>
@@ -41,7 +43,7 @@ private slots:
         const Painted torus = painted("spread", runOf("torus:32x32 broadcast-torus-mst words=64"), 4.5, {816, 256});
         for (const char* number : {"1", "5", "25", "119", "422", "980", "1024"})
             QVERIFY2(torus.texts.contains(QString(number)), number);
-        QVERIFY(says(torus, "others pale") && says(torus, "processors that have it, after each step"));
+        QVERIFY(says(torus, "numbers: its steps") && says(torus, "processors that have it, after each step"));
     }
 
     /// The chain to a receiver of the step begins where the block does, and every message of it starts where the one
@@ -114,7 +116,9 @@ private slots:
         }
         const Painted canvas = painted("holdings", torus, 2.5, {816, 215});
         QVERIFY2(says(canvas, "Processor 0 holds 6 of 64 blocks.")
-                     && says(canvas, "In this step it receives 4: 5, 40, 55, 62.")
+                     && says(canvas, "In this step it receives 4 = 3 + 1:")
+                     && says(canvas, "3 from 7, on the left: 5, 55, 62, all that it received in the step before")
+                     && says(canvas, "1 from 56, above: 40, of 3 that it received in the step before")
                      && says(canvas, "Every processor holds as many."),
                  qPrintable(canvas.texts.join(' ')));
         const auto scatter = runOf("hypercube:6 scatter-hypercube");
@@ -124,6 +128,54 @@ private slots:
         QCOMPARE(rangesText(blocks), QString("0–8"));
         QCOMPARE(rangesText({1, 2, 7}), QString("1, 2, 7"));
         QCOMPARE(rangesText({0, 2, 4, 6}, 2), QString("0, 2 …"));
+    }
+
+    /// What a processor receives comes from somebody who held it, and together it is what it has more after the step.
+    void whatArrivesIsListedBySender()
+    {
+        for (const char* text : {"torus:8x8 allgather-torus-bucket words=64", "hypercube:6 allgather-hypercube"}) {
+            const auto run = runOf(text);
+            for (StepIndex k = 0; k < run->steps(); ++k) {
+                const auto before = run->holdingsAt(k);
+                const HoldingsOf found = holdingsOf(*run, *before, 9, k);
+                std::vector<std::uint32_t> all;
+                for (const BlockSource& source : found.sources)
+                    for (const std::uint32_t block : source.blocks) {
+                        QVERIFY(before->holds(NodeId{source.from}, BlockId{block}));
+                        QVERIFY(!before->holds(NodeId{9}, BlockId{block}));
+                        all.push_back(block);
+                    }
+                std::ranges::sort(all);
+                QVERIFY(all == found.arriving);
+            }
+        }
+        // A block that goes on along its axis comes from behind, on the torus from the left or from above.
+        const auto torus = runOf("torus:8x8 allgather-torus-bucket words=64");
+        const HoldingsOf third = holdingsOf(*torus, *torus->holdingsAt(2), 0, 2);
+        QCOMPARE(third.sources.size(), std::size_t(2));
+        QVERIFY(third.sources[0].from == 7 && third.sources[0].side == BlockSource::Side::Left);
+        QVERIFY(third.sources[1].from == 56 && third.sources[1].side == BlockSource::Side::Above);
+        QVERIFY(third.sources[0].received == 3 && third.sources[1].received == 3);
+    }
+
+    /// Where the last messages of a chain would be a knot on small cells, these are enlarged: whole cells, all that end
+    /// there, and none that ends elsewhere.
+    void theEndOfAChainIsEnlarged()
+    {
+        const QRectF cells(40, 20, 320, 320), room(400, 200, 180, 90); // 32 × 32 of them
+        const auto cell = [&](double column, double row) {
+            return QRectF(cells.left() + 10 * column, cells.top() + 10 * row, 10, 10);
+        };
+        const std::vector<QRectF> ends{cell(11, 0), cell(11, 8), cell(8, 8), cell(8, 9), cell(9, 9)};
+        const auto inset = chainInset(ends, cells, room);
+        QVERIFY(inset.has_value());
+        QCOMPARE(inset->first, std::size_t(1));
+        for (std::size_t i = 0; i < ends.size(); ++i) QCOMPARE(inset->from.contains(ends[i]), i >= inset->first);
+        QCOMPARE(std::remainder(inset->from.left() - cells.left(), 10.0), 0.0);
+        QVERIFY(cells.contains(inset->from) && room.contains(inset->to));
+        // Messages that end far from each other need none, and without room there is none.
+        QVERIFY(!chainInset(std::vector{cell(11, 0), cell(11, 20)}, cells, room));
+        QVERIFY(!chainInset(ends, cells, {400, 200, 180, 30}));
     }
 
     /// Messages that go around a torus close its rows or its columns.

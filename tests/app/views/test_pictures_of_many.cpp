@@ -35,7 +35,7 @@ private slots:
         const auto large = runOf("torus:32x32 broadcast-torus-mst");
         const Painted third = painted("spread", large, 2.5);
         QVERIFY2(says(third, ": 25 → 119"), qPrintable(third.texts.join('|')));
-        QVERIFY(!says(third, "earlier") && says(third, "path to ") && says(third, "others pale"));
+        QVERIFY(!says(third, "earlier") && says(third, "path to ") && says(third, "numbers: its steps"));
         const Painted first = painted("spread", large, 0.5);
         QVERIFY(says(first, "the holder sends 4 messages"));
         const Painted end = painted("spread", large, static_cast<double>(large->steps()));

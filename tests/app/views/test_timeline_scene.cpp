@@ -121,6 +121,67 @@ private slots:
         QVERIFY2(scene.caption.contains("number of the packet received, blank: none"), qPrintable(scene.caption));
     }
 
+    /// The steps of a pipeline are those before the last processor hears of packet 0, and one for every packet and
+    /// pause after them: d + s + ⌊(s − 1)/r⌋ in a fractional tree.
+    void aPipelineIsFilledAndThenGivesAPacketAStep()
+    {
+        const auto run = runOf("complete:1024 broadcast-fractional-tree group=4 packets=32 words=1000");
+        const auto pipeline = timelinePipeline(*run);
+        QVERIFY(pipeline && pipeline->isDepth);
+        QCOMPARE(pipeline->packets, StepIndex{32});
+        QCOMPARE(pipeline->pauses, StepIndex{31 / 4});
+        QCOMPARE(pipeline->fill + pipeline->packets + pipeline->pauses, run->steps());
+        const auto missing = [&](StepIndex done) {
+            const auto held = run->holdingsAt(done);
+            std::uint32_t count = 0;
+            for (std::uint32_t i = 0; i < 1024; ++i) count += held->holds(NodeId{i}, BlockId{0}) ? 0 : 1;
+            return count;
+        };
+        QVERIFY(missing(pipeline->fill) > 0);
+        QCOMPARE(missing(pipeline->fill + 1), 0U);
+        // The group that is shown by itself gets its packets in order, with a pause after every four.
+        QVERIFY(pipeline->group.has_value());
+        const UnfoldedGroup& group = *pipeline->group;
+        QCOMPARE(group.members.size(), std::size_t{4});
+        for (std::size_t member = 0; member < 4; ++member)
+            for (StepIndex step = 0; step < group.steps; ++step) {
+                const StepIndex age = step - static_cast<StepIndex>(member);
+                const bool pause = age < 0 || age % 5 == 4;
+                QCOMPARE(group.at(step, member),
+                         pause ? UnfoldedGroup::nothing : static_cast<std::uint32_t>(age / 5 * 4 + age % 5));
+            }
+        const QSizeF size(816, 240);
+        TextCanvas canvas;
+        paint(canvas, timelineScene(*run, 3.5, size, {}), size, lightTheme());
+        const QString texts = canvas.painted.texts.join(QLatin1Char(' '));
+        QVERIFY2(texts.contains(QStringLiteral("d = %1 steps").arg(pipeline->fill))
+                     && texts.contains("32 packets + 7 pauses"),
+                 qPrintable(texts));
+        // A chain has no pauses; a broadcast in one piece is no pipeline.
+        const auto chain = timelinePipeline(*runOf("complete:16 broadcast-chain packets=8"));
+        QVERIFY(chain && chain->pauses == 0 && !chain->group);
+        QVERIFY(!timelinePipeline(*runOf("complete:16 broadcast-binomial")));
+        QVERIFY(!timelinePipeline(*runOf("ring:8 allgather-ring")));
+    }
+
+    /// In a total exchange the number of a block says little: colours tell how far its receiver is from its sender.
+    void aTotalExchangeShowsDistances()
+    {
+        const auto run = runOf("complete:1024 alltoall-pairwise words=16");
+        const TimelineScene scene = timelineScene(*run, 300.5, {816, 240}, {});
+        QVERIFY2(scene.caption.contains("a cell: ") && scene.caption.contains("distance |receiver − sender|"),
+                 qPrintable(scene.caption));
+        QVERIFY2(scene.sentence.contains("xor 301") && scene.sentence.endsWith("Distance: 301."),
+                 qPrintable(scene.sentence));
+        const auto small = runOf("hypercube:3 alltoall-pairwise");
+        const TimelineScene few = timelineScene(*small, 0, {900, 300}, {});
+        for (int step = 0; step < 7; ++step)
+            for (int row = 0; row < 8; ++row)
+                QCOMPARE(few.table->received(step, row).apart,
+                         static_cast<std::uint32_t>(std::abs(row - (row ^ (step + 1)))));
+        QVERIFY(few.sentence.isEmpty() && few.caption.endsWith("colour: distance |receiver − sender|"));
+    }
+
     /// Where a row is several processors, the numbers of some blocks of some messages would tell nothing: how large the
     /// messages are tells why steps take longer.
     void rowsOfSeveralProcessorsShowHowManyBlocksMessagesHave()

@@ -1,7 +1,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/holders.h"
-#include "scenes/pictures/parts/holdings_words.h"
+#include "scenes/pictures/parts/holdings_row.h"
 #include "scenes/pictures/parts/operands_needed.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
@@ -86,21 +86,18 @@ public:
     }
 
 private:
-    /// Where cells are too small and too many to be framed, what arrives in the step has its whole colour, the rest of
-    /// what is held is paler.
+    /// Where cells are too small and too many to be framed, what arrives in the step has the ink of text, the rest of
+    /// what is held is paler than its colour.
     bool marksByShade() const { return !m_fresh.empty(); }
     QImage shownImage(const Theme& theme) const
     {
         QImage image = m_grid.image(theme, m_grid.top());
         if (!marksByShade()) return image;
-        constexpr double paler = 0.62;
         for (int row = 0; row < image.height(); ++row)
             for (int column = 0; column < image.width(); ++column) {
                 const std::size_t at = std::size_t(row) * std::size_t(image.width()) + std::size_t(column);
-                const QColor shown = image.pixelColor(column, row);
                 image.setPixelColor(column, row,
-                                    m_fresh[at] ? theme.order(double(column) / std::max(image.width() - 1, 1))
-                                                : mixed(shown, theme.vacant, paler));
+                                    m_fresh[at] ? theme.ink : heldBefore(image.pixelColor(column, row), theme));
             }
         return image;
     }
@@ -125,7 +122,7 @@ private:
     // A matrix that fills the area as long as its cells look like cells.
     static constexpr double mostHigh = 72, mostWide = 190, mostRatio = 3.2, manyRatio = 2;
     static constexpr std::uint32_t many = 32; ///< blocks
-    static constexpr double leastWords = 190, leastMatrix = 320, apart = 24;
+    static constexpr double leastWords = 190, leastMatrix = 320, apart = 24, leastRow = 110, mostRow = 240;
 
     Side rowsFor() const { return {m_run->topology().processors(), top, m_size.height() - top - 12, mostHigh}; }
     Side columnsFor() const
@@ -138,7 +135,7 @@ private:
         // Of many, words stand beside the matrix, which has what they leave.
         if (m_run->shownBlocks() >= many && m_run->data().custody != Custody::Combined
             && m_size.width() - left - right - leastWords - apart >= leastMatrix) {
-            const double room = m_size.width() - left - right - leastWords - apart;
+            const double room = rowRoom() > 0 ? leastMatrix : m_size.width() - left - right - leastWords - apart;
             // Not much wider than high, so that a diagonal looks like one; of several to a cell, all the room.
             const double each = manyRatio * rowsFor().cell;
             const bool single = rowsFor().perCell == 1 && each * m_run->shownBlocks() >= leastMatrix;
@@ -147,25 +144,77 @@ private:
         columns.from += std::max(0.0, (m_size.width() - right - columns.end()) / 2);
         return columns;
     }
+    /// Beside the matrix there are words, and before them the row of a processor, where both have room.
+    double rowRoom() const
+    {
+        if (m_run->shownBlocks() != m_run->topology().processors()) return 0;
+        const double high = m_size.height() - top - 12,
+                     left = m_size.width() - HoldingsPicture::left - right - leastWords - 2 * apart - leastMatrix;
+        return left < leastRow ? 0 : std::min({high, left, mostRow}) + apart;
+    }
+    static QString inkName(const Theme& theme)
+    {
+        return theme.dark() ? QStringLiteral("white") : QStringLiteral("black");
+    }
+
     /// What one processor holds and receives: the one that is chosen, else the first.
+    HoldingsOf found(const Selected& selection) const
+    {
+        const auto* node = std::get_if<NodeId>(&selection);
+        return holdingsOf(*m_run, *m_held, node && node->value < m_rows.count ? node->value : 0, m_marked);
+    }
     void paintWords(Canvas& canvas, const Theme& theme, const Selected& selection) const
     {
-        const double x = m_columns.end() + apart, room = m_size.width() - right - x;
-        if (m_run->shownBlocks() < many || room < leastWords - 1 || m_run->data().custody == Custody::Combined) return;
+        double x = m_columns.end() + apart;
+        if (m_run->shownBlocks() < many || m_size.width() - right - x < leastWords - 1
+            || m_run->data().custody == Custody::Combined)
+            return;
+        const HoldingsOf one = found(selection);
+        const HoldingsRow row(*m_run, *m_held, one,
+                              {x, top, m_size.width() - right - x - leastWords - apart, m_size.height() - top - 12});
+        if (!row.empty()) {
+            paintUnfolding(canvas, theme, row.extent(), one.processor);
+            row.paint(canvas, theme);
+            x = row.extent().right() + apart;
+        }
         const auto group = canvas.group(QStringLiteral("words"));
-        const auto* node = std::get_if<NodeId>(&selection);
-        const std::uint32_t processor = node && node->value < m_rows.count ? node->value : 0;
-        const QFont strong = theme.text(11, QFont::DemiBold), font = theme.text(10);
+        const QFont strong = theme.text(10.5, QFont::DemiBold), font = theme.text(9);
+        const double room = m_size.width() - right - x, sign = 12;
         double y = top + capHeight(strong);
         bool first = true;
-        for (const QString& text : holdingsTexts(*m_run, holdingsOf(*m_run, *m_held, processor, m_marked), m_moving)) {
-            for (const QString& line : wrapped(first ? strong : font, text, room)) {
-                canvas.text({x, y}, line, {first ? strong : font, first ? theme.ink : theme.inkSoft});
+        const QString mark = row.empty() || marksByShade() ? QString() : QStringLiteral(" (%1)").arg(inkName(theme));
+        for (const auto& [text, side] : holdingsTexts(*m_run, one, m_moving, mark)) {
+            const bool coming = side != BlockSource::Side::None;
+            const double from = x + (coming ? sign : 0);
+            if (coming)
+                paintComing(canvas, {x, y - capHeight(font), capHeight(font), capHeight(font)}, side, 5, theme.ink);
+            for (const QString& line : wrapped(first ? strong : font, text, room - (from - x))) {
+                if (y > m_size.height() - 4) return;
+                canvas.text({from, y}, line, {first ? strong : font, first ? theme.ink : theme.inkSoft});
                 y += lineHeight(first ? strong : font);
             }
-            y += 4;
+            y += 3;
             first = false;
         }
+    }
+
+    /// From the row of a processor in the matrix to the same row unfolded, and what that is.
+    void paintUnfolding(Canvas& canvas, const Theme& theme, const QRectF& row, std::uint32_t processor) const
+    {
+        const auto group = canvas.group(QStringLiteral("unfolding"));
+        const Stroke stroke{theme.inkSoft, 1};
+        const double y = m_rows.middle(processor / m_rows.perCell), turn = row.left() - 9,
+                     end = std::clamp(y, row.top() + 4, row.bottom() - 4);
+        canvas.line({m_columns.end() + 2, y}, {turn, y}, stroke);
+        canvas.line({turn, y}, {turn, end}, stroke);
+        canvas.line({turn, end}, {row.left() - 3, end}, stroke);
+        const QFont font = theme.text(8.5);
+        canvas.text({row.left(), row.top() - 8},
+                    fitting(font,
+                            {QStringLiteral("row of processor %1, unfolded").arg(processor),
+                             QStringLiteral("row %1, unfolded").arg(processor)},
+                            row.width() + apart),
+                    {font, theme.inkSoft});
     }
 
     /// What a cell holds where there is room to write it: the block, or whose operands are joined.
@@ -253,8 +302,9 @@ private:
             m_arrivals.empty() && m_borders.empty() ? QString() : QStringLiteral(" · ") + arrivalsText(m_moving);
         if (!m_grid.aggregated()) {
             const QString inside =
-                marksByShade()    ? (m_moving ? QStringLiteral(" · strong: arrives in this step, pale: held before")
-                                              : QStringLiteral(" · strong: arrived in this step, pale: held before"))
+                marksByShade() ? (m_moving ? QStringLiteral(" · %1: arrives in this step, coloured: held before")
+                                           : QStringLiteral(" · %1: arrived in this step, coloured: held before"))
+                                     .arg(inkName(theme))
                 : !combined       ? QStringLiteral(" · coloured: held")
                 : m_texts.empty() ? QStringLiteral(" · ") + fullnessText(*m_run)
                                   : QStringLiteral(" · inside: whose operands are combined");

@@ -2,10 +2,12 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/block_ways.h"
 
 #include <QStringList>
 
 #include <algorithm>
+#include <functional>
 
 namespace hopscope {
 
@@ -29,6 +31,53 @@ QString rangesText(const std::vector<std::uint32_t>& ascending, std::size_t most
     return ranges.join(QStringLiteral(", "));
 }
 
+namespace {
+
+BlockSource::Side sideOf(const Run& run, std::uint32_t from, std::uint32_t to)
+{
+    if (!run.setup().natural || run.shape().axes().size() != 2) return BlockSource::Side::None;
+    const auto hop = hopOf(run, from, to);
+    if (!hop) return BlockSource::Side::None;
+    const auto [axis, up] = *hop;
+    if (axis == 0) return up ? BlockSource::Side::Above : BlockSource::Side::Below;
+    return up ? BlockSource::Side::Left : BlockSource::Side::Right;
+}
+
+/// The blocks of the messages from one processor (nobody in particular) to another in a step, ascending.
+std::vector<std::uint32_t> blocksTo(const Step& step, std::optional<std::uint32_t> from, std::uint32_t to)
+{
+    std::vector<std::uint32_t> blocks;
+    for (const Transfer& transfer : step.transfers())
+        if (transfer.to.value == to && (!from || transfer.from.value == *from))
+            step.eachBlock(transfer, [&](BlockId block) { blocks.push_back(block.value); });
+    std::ranges::sort(blocks);
+    blocks.erase(std::ranges::unique(blocks).begin(), blocks.end());
+    return blocks;
+}
+
+void readSources(const Run& run, HoldingsOf& found, StepIndex step)
+{
+    Step now, before;
+    run.schedule().at(step, now);
+    if (step > 0) run.schedule().at(step - 1, before);
+    found.arriving = blocksTo(now, {}, found.processor);
+    std::vector<std::uint32_t> senders;
+    for (const Transfer& transfer : now.transfers())
+        if (transfer.to.value == found.processor) senders.push_back(transfer.from.value);
+    std::ranges::sort(senders);
+    senders.erase(std::ranges::unique(senders).begin(), senders.end());
+    for (const std::uint32_t from : senders) {
+        BlockSource& source = found.sources.emplace_back(
+            BlockSource{from, sideOf(run, from, found.processor), blocksTo(now, from, found.processor), 0});
+        const std::vector<std::uint32_t> received = blocksTo(before, {}, from);
+        if (std::ranges::includes(received, source.blocks)) source.received = received.size();
+    }
+    // What comes from more is more to say.
+    std::ranges::stable_sort(found.sources, std::ranges::greater{}, [](const auto& one) { return one.blocks.size(); });
+}
+
+} // namespace
+
 HoldingsOf holdingsOf(const Run& run, const Holdings& held, std::uint32_t processor, StepIndex step)
 {
     constexpr std::uint64_t mostPairs = 300'000; // that are looked at for a sentence
@@ -49,36 +98,83 @@ HoldingsOf holdingsOf(const Run& run, const Holdings& held, std::uint32_t proces
         }
         found.everybody = all;
     }
-    if (step < 0) return found;
-    Step messages;
-    run.schedule().at(step, messages);
-    for (const Transfer& transfer : messages.transfers())
-        if (transfer.to.value == processor)
-            messages.eachBlock(transfer, [&](BlockId block) { found.arriving.push_back(block.value); });
-    std::ranges::sort(found.arriving);
-    found.arriving.erase(std::ranges::unique(found.arriving).begin(), found.arriving.end());
+    if (step >= 0) readSources(run, found, step);
     return found;
 }
 
-std::vector<QString> holdingsTexts(const Run& run, const HoldingsOf& holdings, bool moving)
+namespace {
+
+QString sideText(BlockSource::Side side)
 {
+    switch (side) {
+    case BlockSource::Side::Left:
+        return QStringLiteral(", on the left");
+    case BlockSource::Side::Right:
+        return QStringLiteral(", on the right");
+    case BlockSource::Side::Above:
+        return QStringLiteral(", above");
+    case BlockSource::Side::Below:
+        return QStringLiteral(", below");
+    case BlockSource::Side::None:
+        break;
+    }
+    return {};
+}
+
+QString number(std::size_t count) { return numberText(static_cast<double>(count)); }
+
+/// "1 from 56, above: 40, of 3 that it received in the step before"
+QString sourceText(const BlockSource& source)
+{
+    const QString ranges = rangesText(source.blocks, 4);
+    QString text = QStringLiteral("%1 from %2%3: %4")
+                       .arg(number(source.blocks.size()))
+                       .arg(source.from)
+                       .arg(sideText(source.side), ranges);
+    if (source.blocks.size() == 1 && source.blocks.front() == source.from) return text + QStringLiteral(", its own");
+    if (source.received == source.blocks.size() && source.received > 1)
+        return text + QStringLiteral(", all that it received in the step before");
+    if (source.received == 1) return text + QStringLiteral(", received in the step before");
+    if (source.received > 0)
+        return text + QStringLiteral(", of %1 that it received in the step before").arg(number(source.received));
+    return text;
+}
+
+} // namespace
+
+std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdings, bool moving, const QString& mark)
+{
+    constexpr std::size_t mostSources = 4;
     const QString block = blockName(run), blocks = block + u's';
-    const auto number = [](std::size_t count) { return numberText(static_cast<double>(count)); };
-    std::vector<QString> texts{QStringLiteral("Processor %1 holds %2 of %3.")
-                                   .arg(holdings.processor)
-                                   .arg(number(holdings.held), counted(holdings.all, block, blocks))};
+    std::vector<HoldingsText> texts{{QStringLiteral("Processor %1 holds %2 of %3.")
+                                         .arg(holdings.processor)
+                                         .arg(number(holdings.held), counted(holdings.all, block, blocks))}};
     if (!holdings.arriving.empty()) {
+        QString what = (moving ? QStringLiteral("In this step it receives %1%2")
+                               : QStringLiteral("In the last step it received %1%2"))
+                           .arg(number(holdings.arriving.size()), mark);
+        std::size_t sum = 0;
+        QStringList counts;
+        for (const BlockSource& source : holdings.sources) {
+            sum += source.blocks.size();
+            counts << number(source.blocks.size());
+        }
+        const bool bySource = sum == holdings.arriving.size() && holdings.sources.size() <= mostSources;
+        if (bySource && counts.size() > 1) what += QStringLiteral(" = ") + counts.join(QStringLiteral(" + "));
         const QString ranges = rangesText(holdings.arriving);
-        texts.push_back((moving ? QStringLiteral("In this step it receives %1: %2")
-                                : QStringLiteral("In the last step it received %1: %2"))
-                            .arg(number(holdings.arriving.size()), ranges)
-                        + (ranges.endsWith(QChar(0x2026)) ? QString() : QStringLiteral(".")));
+        if (bySource)
+            what += QLatin1Char(':');
+        else
+            what += QStringLiteral(": ") + ranges + (ranges.endsWith(QChar(0x2026)) ? QString() : QStringLiteral("."));
+        texts.push_back({what});
+        for (const BlockSource& source : holdings.sources)
+            if (bySource) texts.push_back({sourceText(source), source.side});
     }
     if (holdings.everybody) {
         const auto [fewest, most] = *holdings.everybody;
-        texts.push_back(fewest == most
-                            ? QStringLiteral("Every processor holds as many.")
-                            : QStringLiteral("The processors hold %1 to %2.").arg(number(fewest), number(most)));
+        texts.push_back({fewest == most
+                             ? QStringLiteral("Every processor holds as many.")
+                             : QStringLiteral("The processors hold %1 to %2.").arg(number(fewest), number(most))});
     }
     return texts;
 }

@@ -12,19 +12,34 @@
 
 namespace hopscope {
 
+/// Blocks that one processor gets from another in a step.
+struct BlockSource {
+    enum class Side : std::uint8_t { None, Left, Right, Above, Below };
+    std::uint32_t from{};
+    Side side{Side::None};               ///< of the receiver, where they are neighbours on a grid of rows and columns
+    std::vector<std::uint32_t> blocks{}; ///< ascending
+    /// What it received in the step before, if these blocks are among them; else 0.
+    std::size_t received{0};
+};
 /// What one processor holds of the blocks and what the present step brings it, and how the others compare.
 struct HoldingsOf {
     std::uint32_t processor{};
     std::size_t held{}, all{};
     std::vector<std::uint32_t> arriving{};                          ///< blocks, ascending; all or those that arrived
+    std::vector<BlockSource> sources{};                             ///< the same by sender
     std::optional<std::pair<std::size_t, std::size_t>> everybody{}; ///< the fewest and the most; not of large runs
 };
 /// `step`: under way or just done; −1: none.
 HoldingsOf holdingsOf(const Run& run, const Holdings& held, std::uint32_t processor, StepIndex step);
 
-/// Sentences of it: "Processor 0 holds 6 of 64 blocks.", "In this step it receives 4: 7, 8, 15, 56.", "Every processor
-/// holds as many."
-std::vector<QString> holdingsTexts(const Run& run, const HoldingsOf& holdings, bool moving);
+/// A sentence of it, and the side that it speaks of.
+struct HoldingsText {
+    QString text;
+    BlockSource::Side side{BlockSource::Side::None};
+};
+/// "Processor 0 holds 6 of 64 blocks.", "In this step it receives 4 = 3 + 1:", "1 from 56, above: 40, of 3 that it
+/// received in the step before", "Every processor holds as many." `mark`: how what arrives is drawn, in brackets.
+std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdings, bool moving, const QString& mark);
 /// "0–3, 7, 8", as much of it as these few ranges, then an ellipsis.
 QString rangesText(const std::vector<std::uint32_t>& ascending, std::size_t mostRanges = 6);
 

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "scenes/pictures/parts/holdings_words.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QPointF>
+#include <QRectF>
+
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+struct Theme;
+
+/// The row of one processor, unfolded: blocks as their processors lie on the network, what it holds in their colours,
+/// what arrives in the ink of text, with the side that it comes from.
+class HoldingsRow {
+public:
+    /// In the left part of an area; without cells where there is no block for each processor, or no room.
+    HoldingsRow(const Run& run, const Holdings& held, HoldingsOf found, const QRectF& area);
+
+    bool empty() const { return m_columns.count == 0; }
+    QRectF extent() const;
+    std::optional<std::uint32_t> blockAt(QPointF point) const;
+    void paint(Canvas& canvas, const Theme& theme) const;
+
+private:
+    QRectF cell(std::uint32_t block) const;
+
+    Side m_rows, m_columns;
+    std::vector<bool> m_held;
+    HoldingsOf m_found;
+};
+
+/// Beside what arrives, in the ink of text, what was held before is paler than its colour.
+QColor heldBefore(const QColor& colour, const Theme& theme);
+/// A triangle at a side of an area, pointing inwards: something comes from there.
+void paintComing(Canvas& canvas, const QRectF& area, BlockSource::Side side, double size, const QColor& colour);
+
+} // namespace hopscope
