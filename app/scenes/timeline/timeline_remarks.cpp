@@ -39,11 +39,16 @@ QString sumText(const TimelinePipeline& pipeline)
 QStringList packetTexts(const TimelinePipeline& pipeline)
 {
     const QString sum = sumText(pipeline), all = steps(pipeline.packets + pipeline.pauses);
-    const QString after =
-        pipeline.pauses > 0 ? QStringLiteral(", one after every %1").arg(some(pipeline.run)) : QString();
-    return {QStringLiteral("then it receives one a step: %1%2: %3").arg(sum, after, all),
-            QStringLiteral("then one a step: %1 = %2").arg(sum, all), QStringLiteral("%1 = %2").arg(sum, all), sum,
-            some(pipeline.packets + pipeline.pauses)};
+    if (pipeline.pauses == 0)
+        return {QStringLiteral("then it receives %1, one a step").arg(sum), sum + QStringLiteral(", one a step"), sum};
+    const QString packets = QStringLiteral("%1 packets").arg(some(pipeline.packets)),
+                  pauses = counted(static_cast<std::uint64_t>(pipeline.pauses), QStringLiteral("pause"),
+                                   QStringLiteral("pauses"));
+    return {
+        QStringLiteral("then it receives %1, one a step, + %2, one after every %3: %4")
+            .arg(packets, pauses, some(pipeline.run), all),
+        QStringLiteral("%1, one a step, + %2, one after every %3: %4").arg(packets, pauses, some(pipeline.run), all),
+        QStringLiteral("%1 = %2").arg(sum, all), sum, some(pipeline.packets + pipeline.pauses)};
 }
 
 /// A line with ends from one place to another, and in the middle of it the longest text that fits.
@@ -98,11 +103,9 @@ void paintGroup(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     const QFont font = theme.text(8.5);
     const double line = lineHeight(font), count = static_cast<double>(group.members.size());
     const std::vector<QString> words{
-        QStringLiteral("Processors %1–%2, one by one,")
-            .arg(group.members.front().value)
-            .arg(group.members.back().value),
-        QStringLiteral("steps %1–%2: a gap after").arg(some(group.first + 1), some(group.first + group.steps)),
-        QStringLiteral("every %1 packets").arg(some(inRun))};
+        QStringLiteral("Processors %1–%2 alone,").arg(group.members.front().value).arg(group.members.back().value),
+        QStringLiteral("steps %1–%2: a pause").arg(some(group.first + 1), some(group.first + group.steps)),
+        QStringLiteral("after every %1 packets").arg(some(inRun))};
     double wide = 0;
     for (const QString& text : words) wide = std::max(wide, textWidth(font, text));
     const double texts = line * static_cast<double>(words.size());

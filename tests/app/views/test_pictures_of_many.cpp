@@ -41,7 +41,7 @@ private slots:
         const Painted end = painted("spread", large, static_cast<double>(large->steps()));
         QVERIFY(says(end, "→ 1024") && !says(end, "not there yet"));
         // Nobody chose where the path leads, so it is said why it leads there.
-        QVERIFY2(says(painted("spread", large, 4.5, {835, 300}), "a receiver of step 5 (click another)"),
+        QVERIFY2(says(painted("spread", large, 4.5, {835, 300}), "(click another) a receiver of step 5"),
                  qPrintable(painted("spread", large, 4.5, {835, 300}).texts.join('|')));
         const Painted last = painted("spread", large, double(large->steps()), {835, 300});
         QVERIFY2(says(last, "one of the last to receive"), qPrintable(last.texts.join('|')));

@@ -179,19 +179,23 @@ private:
         }
         const auto group = canvas.group(QStringLiteral("words"));
         const QFont strong = theme.text(10.5, QFont::DemiBold), font = theme.text(9);
-        const double room = m_size.width() - right - x, sign = 12;
+        const double room = m_size.width() - right - x, sign = 12, bottom = m_size.height() - 4;
         double y = top + capHeight(strong);
         bool first = true;
         const QString mark = row.empty() || marksByShade() ? QString() : QStringLiteral(" (%1)").arg(inkName(theme));
-        for (const auto& [text, side] : holdingsTexts(*m_run, one, m_moving, mark)) {
+        std::vector<HoldingsText> texts = holdingsTexts(*m_run, one, m_moving, mark);
+        if (!row.empty()) texts.push_back({summaryOf(*m_run)}); // why it is so
+        for (const auto& [text, side] : texts) {
             const bool coming = side != BlockSource::Side::None;
             const double from = x + (coming ? sign : 0);
+            const QFont& letters = first ? strong : font;
+            const std::vector<QString> lines = wrapped(letters, text, room - (from - x));
+            if (!first && y + lineHeight(font) * (double(lines.size()) - 1) > bottom) return;
             if (coming)
                 paintComing(canvas, {x, y - capHeight(font), capHeight(font), capHeight(font)}, side, 5, theme.ink);
-            for (const QString& line : wrapped(first ? strong : font, text, room - (from - x))) {
-                if (y > m_size.height() - 4) return;
-                canvas.text({from, y}, line, {first ? strong : font, first ? theme.ink : theme.inkSoft});
-                y += lineHeight(first ? strong : font);
+            for (const QString& line : lines) {
+                canvas.text({from, y}, line, {letters, first ? theme.ink : theme.inkSoft});
+                y += lineHeight(letters);
             }
             y += 3;
             first = false;

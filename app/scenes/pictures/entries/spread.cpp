@@ -196,11 +196,12 @@ private:
                    const Selected& selection) const
     {
         std::optional<ChainInset> inset;
-        std::vector<ColouredCell> receivers;
+        std::vector<ColouredCell> path; // where it begins, and its receivers
         std::vector<QRectF> ends;
+        if (!chain.empty()) path.emplace_back(cell(chain.front().from), fillOf(theme, block, chain.front().from));
         for (const ChainMessage& message : chain) {
             ends.push_back(cell(message.to));
-            receivers.emplace_back(ends.back(), fillOf(theme, block, message.to));
+            path.emplace_back(ends.back(), fillOf(theme, block, message.to));
         }
         if (QRectF room = listArea(); room.width() >= chainListWidth(theme, m_arrivals->processors, m_run->steps())) {
             room.setTop(
@@ -209,10 +210,8 @@ private:
             inset = chainInset(ends, m_cells.extent(), room);
         }
         const std::size_t alone = inset ? inset->first : chain.size(); // messages that are not enlarged
-        std::vector<ColouredCell> framed;
-        if (!chain.empty()) framed.emplace_back(box(chain.front().from), fillOf(theme, block, chain.front().from));
-        for (std::size_t i = 0; i < alone; ++i) framed.emplace_back(box(chain[i].to), receivers[i].second);
-        paintPathCells(canvas, theme, framed, m_cells.side() < leastWithBorder ? 1.5 : 0.5);
+        const double around = m_cells.side() < leastWithBorder ? 1.5 : 0.5;
+        paintPathCells(canvas, theme, std::span(path).first(chain.empty() ? 0 : alone + 1), boxSize(), around);
         paintRoot(canvas, theme);
         TrafficMeter meter = m_run->meter();
         const std::vector<ChainLine> lines =
@@ -223,7 +222,7 @@ private:
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
             if (const QRectF one = cell(node); inset->from.contains(one.center()))
                 inside.emplace_back(one, fillOf(theme, block, node));
-        paintChainInset(canvas, theme, *inset, chain, lines, inside, receivers);
+        paintChainInset(canvas, theme, *inset, chain, lines, inside, path);
     }
 
     /// How much of a message is seen: of one that goes around an axis only stubs.

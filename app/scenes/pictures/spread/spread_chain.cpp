@@ -148,17 +148,16 @@ double chainListWidth(const Theme& theme, std::uint32_t processors, StepIndex st
     return textWidth(theme.text(9), stepLabel(steps)) + 10 + textWidth(theme.mono(8.5), messageText({last, last, 0}));
 }
 
-QStringList pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run)
+QString pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run)
 {
     if (chain.empty() || std::ranges::find(chosen, Selected(NodeId{chain.back().to})) != chosen.end()) return {};
     const StepIndex step = chain.back().step + 1;
-    if (step == run.steps())
-        return {QStringLiteral("one of the last"), QStringLiteral("to receive"), QStringLiteral("(click another)")};
-    return {QStringLiteral("a receiver of step %1").arg(step), QStringLiteral("(click another)")};
+    return step == run.steps() ? QStringLiteral("one of the last to receive")
+                               : QStringLiteral("a receiver of step %1").arg(step);
 }
 
-double paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
-                      const QStringList& reason, const QRectF& area)
+double paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QString& reason,
+                      const QRectF& area)
 {
     const QFont font = theme.text(9), number = theme.mono(8.5);
     const double line = lineHeight(font);
@@ -166,11 +165,13 @@ double paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainM
     if (chain.empty() || room < 3) return area.top();
     const auto group = canvas.group(QStringLiteral("list"));
     double y = area.top() + capHeight(font);
-    canvas.text({area.left(), y}, elided(font, QStringLiteral("path to %1").arg(chain.back().to), area.width()),
+    const QString path = QStringLiteral("path to %1").arg(chain.back().to);
+    // Nobody chose where it leads: it is said why it leads there.
+    const bool why = !reason.isEmpty() && room >= chain.size() + 2;
+    canvas.text({area.left(), y},
+                fitting(font, {why ? path + QStringLiteral(" (click another)") : path, path}, area.width()),
                 {font, theme.ink});
-    const bool why = room >= chain.size() + 1 + static_cast<std::size_t>(reason.size());
-    for (const QString& text : why ? reason : QStringList())
-        canvas.text({area.left(), y += line}, elided(font, text, area.width()), {font, theme.inkSoft});
+    if (why) canvas.text({area.left(), y += line}, elided(font, reason, area.width()), {font, theme.inkSoft});
     const std::size_t most = room - 1, left = chain.size() <= most ? chain.size() : most - 1;
     const double second = area.left() + textWidth(font, stepLabel(chain.back().step)) + 10;
     for (std::size_t i = 0; i < chain.size(); ++i) {

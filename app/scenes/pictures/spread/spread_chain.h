@@ -8,7 +8,7 @@
 #include <QPainterPath>
 #include <QPointF>
 #include <QRectF>
-#include <QStringList>
+#include <QString>
 
 #include <cstdint>
 #include <functional>
@@ -46,11 +46,11 @@ std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain,
 /// receiver: over the cells if it can be, and nowhere outside the picture.
 void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
                 const std::vector<ChainLine>& drawn, std::size_t count, const QRectF& cells, const QRectF& picture);
-/// Why the chain leads where it does, in lines; none where somebody chose that.
-QStringList pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run);
+/// Why the chain leads where it does; nothing where somebody chose that.
+QString pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run);
 /// The same as a list, "step 1: 0 → 352"; where it has no room for all, without the middle ones. Its last line.
-double paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
-                      const QStringList& reason, const QRectF& area);
+double paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QString& reason,
+                      const QRectF& area);
 /// What such a list needs in width.
 double chainListWidth(const Theme& theme, std::uint32_t processors, StepIndex steps);
 

@@ -14,24 +14,29 @@ namespace hopscope {
 
 std::optional<ChainInset> chainInset(std::span<const QRectF> ends, const QRectF& cells, const QRectF& room)
 {
-    constexpr double leastCell = 15, mostCell = 26, slack = 0.5;
-    if (ends.size() < 2) return {};
-    const double wide = ends.back().width(), high = ends.back().height();
-    // As many cells as are large enough for a number, not more than there are.
-    const double rows = std::min({std::floor(room.height() / leastCell), 7.0, std::round(cells.height() / high)});
-    if (rows < 3) return {};
-    const double scale = std::min(room.height() / rows, mostCell) / high;
-    const double columns =
-        std::min({std::floor(room.width() / (wide * scale)), 11.0, std::round(cells.width() / wide)});
-    if (columns < 3) return {};
+    constexpr double leastCell = 15, mostCell = 28, slack = 0.5, around = 2, caption = 15;
+    const QRectF area = room.adjusted(0, caption, 0, 0);
+    if (ends.size() < 2 || area.height() < 3 * leastCell) return {};
+    const double wide = ends.back().width(), high = ends.back().height(), most = std::floor(area.height() / leastCell),
+                 aspect = wide / high;
+    const auto across = [&](double cell) { return std::floor(area.width() / (cell * aspect)); };
+    // As many of the last messages as fit where cells are just large enough for a number.
     QRectF box = ends.back();
     std::size_t first = ends.size() - 1;
     for (; first > 0; --first) {
         const QRectF wider = box | ends[first - 1];
-        if (wider.width() > columns * wide + slack || wider.height() > rows * high + slack) break;
+        if (wider.width() > across(leastCell) * wide + slack || wider.height() > most * high + slack) break;
         box = wider;
     }
     if (ends.size() - first < 2) return {};
+    // Then the cells as large as they can be, with some around them.
+    const auto counted = [&](double length, double each) { return std::round(length / each); };
+    double rows = std::min({most, counted(box.height(), high) + around, counted(cells.height(), high)});
+    double cell = std::min(area.height() / rows, mostCell);
+    while (cell > leastCell && across(cell) < counted(box.width(), wide)) cell -= 1;
+    rows = std::min(std::floor(area.height() / cell + 1e-9), counted(cells.height(), high));
+    const double columns = std::min({across(cell), 11.0, counted(cells.width(), wide)}), scale = cell / high;
+    if (rows < 2 || columns < 2) return {};
     // In the middle, on whole cells, and nowhere beyond the last.
     const auto from = [&](double low, double each, double middle, double count, double all) {
         const double start = std::round((middle - low) / each - count / 2);
@@ -39,20 +44,21 @@ std::optional<ChainInset> chainInset(std::span<const QRectF> ends, const QRectF&
     };
     const QRectF part(from(cells.left(), wide, box.center().x(), columns, cells.width()),
                       from(cells.top(), high, box.center().y(), rows, cells.height()), columns * wide, rows * high);
-    return ChainInset{part, QRectF(room.topLeft(), part.size() * scale), first};
+    return ChainInset{part, QRectF(area.topLeft(), part.size() * scale), first};
 }
 
-void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, double around)
+void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF box, double around)
 {
     const auto group = canvas.group(QStringLiteral("path"));
+    const QSizeF size = box + QSizeF(2 * around, 2 * around);
     for (const auto& [cell, colour] : cells)
-        canvas.path(roundedRect(cell.adjusted(-around, -around, around, around), 1.5),
+        canvas.path(roundedRect({cell.center() - QPointF(size.width(), size.height()) / 2, size}, 1.5),
                     {colour, {theme.ink, 1.6 * theme.strokeScale}});
 }
 
 void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset, std::span<const ChainMessage> chain,
                      const std::vector<ChainLine>& lines, std::span<const ColouredCell> cells,
-                     std::span<const ColouredCell> receivers)
+                     std::span<const ColouredCell> path)
 {
     const double scale = inset.to.height() / inset.from.height();
     QTransform larger;
@@ -69,18 +75,22 @@ void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset
         canvas.paths(paths, {{}, {theme.ground, 5 * theme.strokeScale}});
         canvas.paths(paths, {{}, {theme.ink, 2.2 * theme.strokeScale}});
         const QFont font = theme.mono(8.5, QFont::Bold);
-        for (std::size_t i = 0; i < receivers.size(); ++i) {
-            const auto& [cell, colour] = receivers[i];
-            const QRectF box = larger.mapRect(cell).adjusted(2, 2, -2, -2);
-            canvas.path(roundedRect(box, 2), {colour, {theme.ink, 1.8 * theme.strokeScale}});
-            canvas.text(box.center() + QPointF(0, capHeight(font) / 2), QString::number(chain[i].step + 1),
-                        {font, inkOn(colour), Anchor::Middle});
+        for (std::size_t i = 0; i < path.size(); ++i) {
+            const auto& [cell, colour] = path[i];
+            const QRectF box = larger.mapRect(cell).adjusted(3, 2.5, -3, -2.5);
+            canvas.path(roundedRect(box, 2), {colour, {theme.ink, 1.6 * theme.strokeScale}});
+            canvas.text(box.center() + QPointF(0, capHeight(font) / 2),
+                        QString::number(i == 0 ? 0 : chain[i - 1].step + 1), {font, inkOn(colour), Anchor::Middle});
+            if (i == 0) continue;
             // At the border of the box of the receiver.
-            const QPointF unit = lines[i].unit;
-            heads.push_back(arrowHead(box.center() - unit * toBorder(box.size(), unit), unit, 6));
+            const QPointF unit = lines[i - 1].unit;
+            heads.push_back(arrowHead(box.center() - unit * toBorder(box.size(), unit), unit, 5));
         }
         canvas.paths(heads, {theme.ink, {theme.ground, 0.8}});
     }
+    const QFont words = theme.text(8.5);
+    canvas.text({inset.to.left(), inset.to.top() - 5}, QStringLiteral("the dashed frame, enlarged"),
+                {words, theme.inkSoft});
     canvas.path(roundedRect(inset.to.adjusted(-0.5, -0.5, 0.5, 0.5), 1), {{}, {theme.ink, 1, {3, 2}}});
     canvas.path(roundedRect(inset.from, 1), {{}, {theme.ground, 3}});
     canvas.path(roundedRect(inset.from, 1), {{}, {theme.ink, 1.2, {3, 2}}});

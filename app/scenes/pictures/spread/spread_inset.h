@@ -25,12 +25,13 @@ std::optional<ChainInset> chainInset(std::span<const QRectF> ends, const QRectF&
 
 /// A cell and the colour of its step.
 using ColouredCell = std::pair<QRectF, QColor>;
-/// Over small cells: those that the path goes over from one holder to the next, framed, so far beyond their borders.
-void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, double around);
+/// Over small cells: those that the path goes over from one holder to the next, framed, so far beyond the
+/// border of what a processor takes of its cell.
+void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF box, double around);
 /// The enlarged cells, the messages over them and, in the cells of the path, the numbers of their steps; on the picture
-/// a frame around what is enlarged.
+/// a frame around what is enlarged. `path`: where the chain begins, and its receivers.
 void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset, std::span<const ChainMessage> chain,
                      const std::vector<ChainLine>& lines, std::span<const ColouredCell> cells,
-                     std::span<const ColouredCell> receivers);
+                     std::span<const ColouredCell> path);
 
 } // namespace hopscope
