@@ -34,6 +34,11 @@ ClimbSum sumOf(const ClimbSum::Level& one) { return {one.time, one.latency, one.
 
 } // namespace
 
+ClimbSum oneLevelSum(unsigned size, double packets, double gap, double latency)
+{
+    return sumOf({.size = size, .gap = gap, .packets = packets, .time = packets * gap, .latency = latency});
+}
+
 ClimbSum climbSum(const BspMachine& machine, unsigned k, double k1, double k2, unsigned i)
 {
     ClimbSum sum;

@@ -26,6 +26,9 @@ struct ClimbSum {
     ClimbSum& operator+=(const ClimbSum& other);
 };
 
+/// A superstep that is charged for one cluster of 2^size processors, as BSP, DBSP and αDBSP do: packets × gap +
+/// latency.
+ClimbSum oneLevelSum(unsigned size, double packets, double gap, double latency);
 /// order::k12, of which DBSP+ is made.
 ClimbSum climbSum(const BspMachine& machine, unsigned k, double k1, double k2, unsigned i);
 /// order::hDirect.

@@ -254,14 +254,11 @@ void BandwidthPage::followBestSlope()
 
 void BandwidthPage::refreshCards()
 {
-    if (m_moment.plan) {
-        refreshHeadings();
-        if (m_moment.demand()) {
-            followBestSlope();
-            RowModel model = m_alpha->model();
-            model.best = m_wide ? m_moment.demand()->relation.alphaTight : std::nullopt;
-            m_alpha->setModel(model);
-        }
+    if (m_moment.plan && m_moment.demand()) {
+        followBestSlope();
+        RowModel model = m_alpha->model();
+        model.best = m_wide ? m_moment.demand()->relation.alphaTight : std::nullopt;
+        m_alpha->setModel(model);
     }
     showLower();
     refreshBadge();

@@ -112,6 +112,8 @@ private:
     void buildCards();
     void arrange();
     void placeCards();
+    bool tellsModels() const; ///< beside the curves of growth
+    bool sumsGrowth() const;  ///< the same, as sums of a point of the curves
     void placeColumn();
     void refreshControls();
     void refreshRows();

@@ -62,7 +62,9 @@ void BandwidthPage::buildCards()
         paintDemand(canvas, m_moment, area, theme);
     });
     m_costCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
-        (m_drawerOpen ? paintCosts : paintComparedCosts)(canvas, m_moment, area, theme);
+        (sumsGrowth()   ? paintGrowthSums
+         : m_drawerOpen ? paintCosts
+                        : paintComparedCosts)(canvas, m_moment, area, theme);
     });
     m_lowerCard = card({}, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
         if (m_lower == Demand) return paintDemand(canvas, m_moment, area, theme);
@@ -85,12 +87,17 @@ void BandwidthPage::buildCards()
         const auto model = m_lower == Costs ? modelUnder(point, area) : std::nullopt;
         return model ? aboutModel(m_moment, *model) : QString();
     });
-    m_costCard->setExplain([this, modelUnder](QPointF point, const QRectF& area) {
-        const auto model = m_drawerOpen ? modelUnder(point, area) : std::nullopt;
+    const auto modelOfCard = [this, modelUnder](QPointF point, const QRectF& area) {
+        return m_moment.demand() && sumsGrowth() ? growthModelAt(m_moment, area, Appearance::theme(), point)
+               : m_drawerOpen                    ? modelUnder(point, area)
+                                                 : std::nullopt;
+    };
+    m_costCard->setExplain([this, modelOfCard](QPointF point, const QRectF& area) {
+        const auto model = modelOfCard(point, area);
         return model ? aboutModel(m_moment, *model) : m_moment.demand() ? aboutCosts(m_moment) : QString();
     });
-    m_costCard->setClicked([this, modelUnder](QPointF point, const QRectF& area) {
-        if (const auto model = m_drawerOpen ? modelUnder(point, area) : std::nullopt) chooseModel(*model);
+    m_costCard->setClicked([this, modelOfCard](QPointF point, const QRectF& area) {
+        if (const auto model = modelOfCard(point, area)) chooseModel(*model);
     });
     m_lowerCard->setClicked([this, modelUnder](QPointF point, const QRectF& area) {
         if (const auto model = m_lower == Costs ? modelUnder(point, area) : std::nullopt) chooseModel(*model);
@@ -211,6 +218,10 @@ void BandwidthPage::chooseModel(const std::string& model)
     refreshCards();
 }
 
+bool BandwidthPage::tellsModels() const { return m_drawerOpen && m_lower == Growth && !m_alphaChosen; }
+
+bool BandwidthPage::sumsGrowth() const { return tellsModels() && isSummedForGrowth(m_moment); }
+
 void BandwidthPage::setDrawer(bool open)
 {
     m_drawer->setChecked(open);
@@ -254,7 +265,7 @@ void BandwidthPage::placeCards()
     // How costs grow is a question about models: what each of them charges stands beside it, H elsewhere. Where H says
     // no more than a number, its card keeps to a sentence or leaves its place to the costs; unless a slope is asked
     // for.
-    const bool ofModels = m_drawerOpen && m_lower == Growth && !m_alphaChosen,
+    const bool ofModels = tellsModels(),
                flat = m_drawerOpen && !m_stacked && !m_alphaChosen && m_lower == Volume && m_moment.plan
                       && loadsAreFlat(*m_moment.plan),
                brief = flat && m_wide, alone = !m_wide || ofModels;

@@ -97,6 +97,7 @@ void BandwidthPage::seekMore()
 void BandwidthPage::showLower()
 {
     placeCards();
+    if (m_moment.plan) refreshHeadings(); // beside growth a card has another one
     m_lowers->setCurrent(int(std::ranges::find(m_lowerKinds, m_lower) - m_lowerKinds.begin()));
     const BandwidthGrowth* growth = m_moment.growth.get();
     const bool rivals = m_moment.rivals && m_moment.rivals->size() > 1;
@@ -110,10 +111,10 @@ void BandwidthPage::showLower()
         {Volume, rivals ? tr("schedules of this operation, their time by DBSP; all supersteps together")
                         : tr("all supersteps together: over the boundary of the busiest cluster")},
         {Growth, !growth ? tr("how the costs grow with p")
-                 // Powers are those of the times; in a wide page the curves themselves say what they charge.
+                 // Powers are those of the times.
                  : m_growthRatio && growth->curves.empty() ? QString()
-                 : m_growthRatio                           ? m_wide ? growthInWords(*growth) : modelsInWords(*growth)
-                                           : !m_wide ? slopes // no room for more beside the choice
+                 : m_growthRatio                           ? growthInWords(*growth)[m_wide ? 0 : 1]
+                 : !m_wide                                 ? slopes // no room for more beside the choice
                  : growth->formulas
                      ? tr("%1: by the formulas of the paper; %2").arg(machineName(m_asked.machine), slopes)
                      : tr("%1: computed for each p; %2").arg(machineName(m_asked.machine), slopes)},

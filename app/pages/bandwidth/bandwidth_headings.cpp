@@ -103,6 +103,16 @@ void BandwidthPage::refreshHeadings()
                                    : tr("all of it"),
                   time = !several && pattern ? direct : timeInWords(costs.dbsp);
     const double alone = whole || needed == 0 ? 0 : demand->traffic.cross[t] / capacity;
+    if (sumsGrowth()) {
+        const QString steps = several ? tr("all %1 steps together").arg(answer.supersteps.size()) : tr("its one step");
+        const QString rings = !m_moment.growth ? QString()
+                              : m_growthRatio  ? tr("; rings in the chart: time ÷ DBSP")
+                                               : tr("; rings in the chart: these times");
+        m_costCard->setHeading(
+            asChosen(tr("The point p = %1 of every curve").arg(sizeText(plan.levels())), m_moment.notation),
+            steps + rings);
+        return;
+    }
     m_costCard->setHeading(
         m_drawerOpen ? several ? tr("Time of this step, and of all") : tr("Time by each model")
         : climbed && m_asked.routing == Routing::K12

@@ -78,6 +78,46 @@ QString whyOf(std::string_view id)
     return {};
 }
 
+/// The finding comes first, then why; in a line of its own what would look like noise.
+void sayFinding(Chart& chart, const BandwidthMoment& moment, bool ofRatios)
+{
+    QStringList why, shapes = shapesInWords(moment);
+    if (const QString finding = routingFinding(*moment.growth); !finding.isEmpty()) {
+        why = reasonInWords(moment);
+        if (why.isEmpty() && ofRatios) why = {chart.title}; // at least the numbers behind it
+        chart.title = finding;
+    }
+    for (qsizetype i = 0; i < std::max(why.size(), shapes.size()); ++i) {
+        QStringList lines;
+        for (const QStringList& forms : {why, shapes})
+            if (!forms.isEmpty()) lines += forms[std::min(i, forms.size() - 1)];
+        chart.shorterSubtitles += lines.join(u'\n');
+    }
+    chart.subtitle = chart.shorterSubtitles.isEmpty() ? QString() : chart.shorterSubtitles.takeFirst();
+}
+
+/// The p of the experiment, with rings on the curves that stand in front: their times are those of its table.
+void markHere(Chart& chart, const BandwidthMoment& moment, bool ofRatios)
+{
+    const unsigned here = moment.plan->levels();
+    const auto& times = moment.growth->curves.front().times;
+    if (here < times.front().first || here > times.back().first) return;
+    chart.here = std::exp2(here);
+    // Room for its name above the curves.
+    double least = std::numeric_limits<double>::infinity(), most = 0;
+    for (const Curve& curve : chart.curves)
+        for (const QPointF& point : curve.points) {
+            if (point.y() > 0) least = std::min(least, point.y());
+            most = std::max(most, point.y());
+        }
+    if (most > 0)
+        chart.yTo = most * (chart.yLogarithmic ? ofRatios ? 1.2 : std::max(1.3, std::pow(most / least, 0.16)) : 1.15);
+    for (const Curve& curve : chart.curves)
+        if (!curve.aside && !curve.bound)
+            for (const QPointF& point : curve.points)
+                if (point.x() == *chart.here && std::isfinite(point.y())) chart.herePoints.push_back(point);
+}
+
 /// The chart of growth, its times divided by those of `base`, by k; nothing: the times.
 Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* base)
 {
@@ -98,12 +138,10 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
                        : QObject::tr("%1: time by each model as p grows").arg(subject);
     const QString finding = routingFinding(growth);
     QStringList ends;
-    std::size_t style = 0;
     std::vector<std::string_view> told;
     for (const BandwidthGrowth::Curve& curve : growth.curves) {
         if (curve.id == "dbspExact") continue; // a multiple of the other
         const bool bound = curve.id == "lower";
-        const std::size_t own = bound ? style : style++; // a model keeps its hue
         if (std::ranges::find(told, curve.id) != told.end()) continue;
         // Those that are the same on every size are one curve with all their names.
         QStringList names;
@@ -117,7 +155,7 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
         const QString name =
             names.size() > 1 ? QObject::tr("%1 (equal)").arg(names.join(QObject::tr(" and "))) : names.front();
         // The finding is about two routings: other models stand back until their row is chosen.
-        Curve drawn{.style = own, .aside = !subject, .bound = bound};
+        Curve drawn{.style = styleOf(growth, curve), .aside = !subject, .bound = bound};
         for (const auto& [k, time] : curve.times) add(drawn, moment, k, height(k, time));
         // The powers are those of times: a curve of ratios says what they come to.
         const double last = curve.times.empty() ? 1 : height(curve.times.back().first, curve.times.back().second);
@@ -143,29 +181,8 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
     if (base) growLinearly(chart);
     if (const auto& all = growth.curves.front().times; !ends.isEmpty() && !all.empty())
         chart.title = QObject::tr("At p = %1: %2 DBSP").arg(sizeText(all.back().first), ends.join(QObject::tr(", ")));
-    if (!finding.isEmpty()) {
-        chart.subtitle = base ? chart.title : QString(); // the numbers behind it
-        chart.title = finding;
-    }
-    if (const QStringList shapes = shapesInWords(moment); !shapes.isEmpty()) {
-        chart.subtitle = shapes.front();
-        chart.shorterSubtitles = shapes.mid(1);
-    }
-    const unsigned here = moment.plan->levels();
-    const auto& times = growth.curves.front().times;
-    const auto own = std::ranges::find(times, here, &std::pair<unsigned, double>::first);
-    if (here < times.front().first || here > times.back().first) return chart;
-    chart.here = std::exp2(here);
-    // Room for its name above the curves.
-    double least = std::numeric_limits<double>::infinity(), most = 0;
-    for (const Curve& curve : chart.curves)
-        for (const QPointF& point : curve.points) {
-            if (point.y() > 0) least = std::min(least, point.y());
-            most = std::max(most, point.y());
-        }
-    if (most > 0)
-        chart.yTo = most * (chart.yLogarithmic ? base ? 1.2 : std::max(1.3, std::pow(most / least, 0.16)) : 1.15);
-    if (own != times.end()) chart.herePoints = {{*chart.here, height(here, own->second)}};
+    sayFinding(chart, moment, base != nullptr);
+    markHere(chart, moment, base != nullptr);
     return chart;
 }
 

@@ -1,6 +1,8 @@
 #include "scenes/bandwidth/bandwidth_growth_words.h"
 
 #include "bandwidth/pattern.h"
+#include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_growth_sums.h"
 
 #include <QObject>
 
@@ -25,6 +27,26 @@ QStringList sidesOf(const std::string& subject)
 bool alike(const QStringList& sides)
 {
     return std::ranges::all_of(sides, [&](const QString& side) { return side == sides.front(); });
+}
+
+/// Whether a size is charged more than what lies between its neighbours, along the axes.
+bool risesAt(const BandwidthGrowth::Points& times, std::size_t i)
+{
+    return times[i].second * times[i].second > times[i - 1].second * times[i + 1].second;
+}
+
+/// Whether DBSP is nearer to BSP, which charges every packet for the whole machine, at exactly the sizes at which it
+/// rises: there more of its packets are charged for that.
+bool chargesMiddle(const BandwidthGrowth& growth)
+{
+    const BandwidthGrowth::Curve *dbsp = growth.curve("dbsp"), *bsp = growth.curve("bsp");
+    if (!dbsp || !bsp || dbsp->times.size() != bsp->times.size()) return false;
+    BandwidthGrowth::Points nearness;
+    for (std::size_t i = 0; i < bsp->times.size(); ++i)
+        nearness.emplace_back(dbsp->times[i].first, dbsp->times[i].second / bsp->times[i].second);
+    for (std::size_t i = 1; i + 1 < nearness.size(); ++i)
+        if (risesAt(nearness, i) != risesAt(dbsp->times, i)) return false;
+    return true;
 }
 
 } // namespace
@@ -53,7 +75,50 @@ QString routingFinding(const BandwidthGrowth& growth)
                       : QObject::tr("Routing via H is faster than direct routing (DBSP) from p = %1")
                             .arg(sizeText(*found->from));
     }
-    return QObject::tr("Routing via H is no faster than direct routing (DBSP) at p = %1").arg(sizeText(found->upTo));
+    const auto &spread = growth.curve("hDirect")->times, &direct = growth.curve(found->dearer)->times;
+    const bool never = std::ranges::equal(spread, direct, [](const auto& one, const auto& other) {
+        return one.first == other.first && one.second >= other.second;
+    });
+    return (never ? QObject::tr("Routing via H is no faster than direct routing (DBSP) at any p up to %1")
+                  : QObject::tr("Routing via H is no faster than direct routing (DBSP) at p = %1"))
+        .arg(sizeText(found->upTo));
+}
+
+QStringList reasonInWords(const BandwidthMoment& moment)
+{
+    const std::vector<RoutingSums> sums = routingSums(moment);
+    const ModelSum *direct = sumOf(sums, "dbsp"), *spread = sumOf(sums, "hDirect");
+    if (!direct || !spread) return {};
+    // Of the two terms of a time the one that makes the difference.
+    const double packets = spread->sum.packets - direct->sum.packets, rest = spread->rest() - direct->rest();
+    const bool faster = packets + rest < 0, ofPackets = faster ? packets < rest : packets > rest;
+    const auto& crossings = moment.growth->crossings;
+    const bool notYet = !faster && std::ranges::any_of(crossings, [](const BandwidthGrowth::Crossing& one) {
+        return one.cheaper == "hDirect" && one.from;
+    });
+    const QString thought = !ofPackets ? QObject::tr("every level adds latency and counting")
+                            : faster   ? QObject::tr("only packets that leave a cluster pay its g")
+                                       : QObject::tr("every level charges packets, not the largest alone"),
+                  p = sizeText(moment.plan->levels()),
+                  why = notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, thought)
+                               : QObject::tr("Why: %1").arg(thought);
+    const QString numbers = (ofPackets ? QObject::tr("packets × g: %1 instead of %2") : QObject::tr("%1 instead of %2"))
+                                .arg(digitsText(ofPackets ? spread->sum.packets : spread->rest()),
+                                     digitsText(ofPackets ? direct->sum.packets : direct->rest()));
+    return {notYet ? QStringLiteral("%1 (%2)").arg(why, numbers)
+                   : QObject::tr("%1 (at p = %2 %3)").arg(why, p, numbers),
+            QStringLiteral("%1 (%2)").arg(why, numbers), why};
+}
+
+std::size_t styleOf(const BandwidthGrowth& growth, const BandwidthGrowth::Curve& curve)
+{
+    std::size_t style = 0;
+    for (const BandwidthGrowth::Curve& other : growth.curves) {
+        if (other.id == "dbspExact" || other.id == "lower") continue;
+        if (other.times == curve.times) return style;
+        ++style;
+    }
+    return style;
 }
 
 QStringList shapesInWords(const BandwidthMoment& moment)
@@ -61,50 +126,44 @@ QStringList shapesInWords(const BandwidthMoment& moment)
     const BandwidthGrowth::Curve* dbsp = moment.growth ? moment.growth->curve("dbsp") : nullptr;
     if (!dbsp || moment.growth->formulas) return {};
     const auto& times = dbsp->times;
-    QStringList equal;
-    bool halved = true; // the others have sides 1 : 2
-    std::size_t odd = 0;
+    QStringList uneven;
+    bool halved = true; // one side is twice the other
+    std::size_t even = 0;
     for (std::size_t i = 0; i < times.size(); ++i) {
         const QStringList sides = sidesOf(subjectOn(moment, times[i].first));
         if (sides.empty()) return {};
         const bool square = alike(sides);
         if (square)
-            equal += sizeText(times[i].first);
+            ++even;
         else
-            ++odd, halved = halved && sides.size() == 2 && 2 * sides[0].toLongLong() == sides[1].toLongLong();
-        if (i == 0 || i + 1 == times.size()) continue;
+            uneven += sizeText(times[i].first),
+                halved = halved && sides.size() == 2 && 2 * sides[0].toLongLong() == sides[1].toLongLong();
         // Above the line between its neighbours, along the axes, where the sides are unequal; else below.
-        const bool above = times[i].second * times[i].second > times[i - 1].second * times[i + 1].second;
-        if (above == square) return {};
+        if (i > 0 && i + 1 < times.size() && risesAt(times, i) == square) return {};
     }
     constexpr qsizetype few = 3;
-    if (equal.size() < 2 || odd < 2) return {};
-    const QString sizes = equal.mid(0, few).join(QObject::tr(", "))
-                          + (equal.size() > few ? QStringLiteral(" …") : QString()),
-                  others = halved ? QObject::tr("sides 1 : 2") : QObject::tr("unequal sides");
-    return {QObject::tr("Zigzag: sides are equal at p = %1; at other p (%2) DBSP charges more than between them")
-                .arg(sizes, others),
-            QObject::tr("Zigzag: equal sides at p = %1; %2 at others, where DBSP charges more").arg(sizes, others),
-            QObject::tr("Zigzag: equal sides at p = %1; else %2").arg(sizes, others)};
+    if (uneven.size() < 2 || even < 2) return {};
+    const QString sizes = uneven.mid(0, few).join(QObject::tr(", "))
+                          + (uneven.size() > few ? QStringLiteral(" …") : QString()),
+                  sides = halved ? QObject::tr("one side is twice the other") : QObject::tr("the sides are unequal"),
+                  brief = halved ? QObject::tr("sides 1 : 2") : QObject::tr("unequal sides");
+    if (!chargesMiddle(*moment.growth))
+        return {QObject::tr("Zigzag: at p = %1 %2, and DBSP charges more than between them").arg(sizes, sides),
+                QObject::tr("Zigzag: %2 at p = %1, where DBSP charges more").arg(sizes, brief)};
+    return {
+        QObject::tr("Zigzag: at p = %1 %2, so more packets cross the middle and pay the largest g").arg(sizes, sides),
+        QObject::tr("Zigzag: %2 at p = %1, so more packets cross the middle").arg(sizes, brief),
+        QObject::tr("Zigzag: %2 at p = %1").arg(sizes, brief)};
 }
 
-QString modelsInWords(const BandwidthGrowth& growth)
-{
-    const BandwidthGrowth::Curve* dbsp = growth.curve("dbsp");
-    QStringList told;
-    for (const auto& [id, words] : {std::pair("dbspPlus", QObject::tr("DBSP+: all packets climb")),
-                                    std::pair("hDirect", QObject::tr("via H: those that leave"))})
-        if (const BandwidthGrowth::Curve* curve = growth.curve(id); curve && (!dbsp || curve->times != dbsp->times))
-            told += words;
-    return told.join(QObject::tr("; "));
-}
-
-QString growthInWords(const BandwidthGrowth& growth)
+QStringList growthInWords(const BandwidthGrowth& growth)
 {
     const auto& times = growth.curves.front().times;
-    return (growth.formulas ? QObject::tr("all steps together, by the formulas of the paper for p = %1 to %2")
-                            : QObject::tr("all steps together, computed for p = %1 to %2"))
-        .arg(sizeText(times.front().first), sizeText(times.back().first));
+    const QString whole =
+        growth.formulas ? QObject::tr("all steps by each model ÷ DBSP, by the formulas of the paper for p = %1 to %2")
+                        : QObject::tr("time of all steps by each model ÷ that by DBSP, computed for p = %1 to %2");
+    return {whole.arg(sizeText(times.front().first), sizeText(times.back().first)),
+            QObject::tr("all steps by each model ÷ by DBSP")};
 }
 
 } // namespace hopscope

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstddef>
 #include <string>
 
 namespace hopscope {
@@ -15,6 +16,13 @@ std::string subjectOn(const BandwidthMoment& moment, unsigned k);
 
 /// Which of the two ways to route is faster as p grows, and from where on; empty where a growth does not have both.
 QString routingFinding(const BandwidthGrowth& growth);
+
+/// Why, in the two terms of both times at the p of the experiment, in ever fewer words; nothing where growth is not
+/// summed.
+QStringList reasonInWords(const BandwidthMoment& moment);
+
+/// How the curve of a model looks (series_style.h): as that of the first one with the same times.
+std::size_t styleOf(const BandwidthGrowth& growth, const BandwidthGrowth::Curve& curve);
 
 /// Why the curves of a grid run in a zigzag, in ever fewer words: at every other p its sides are unequal, and DBSP
 /// charges more there than between. Nothing where that is not so.

@@ -46,7 +46,7 @@ ModelTable::ModelTable(const BandwidthMoment& moment, const QRectF& box, const T
       allTitle(several ? QObject::tr("all %1 steps").arg(moment.plan->answer().supersteps.size()) : QObject::tr("time"))
 {
     const std::vector<CostRow> all = costRows(moment);
-    const CostRow* chosen = rowOf(all, moment.model);
+    const CostRow* chosen = rowOf(all, moment.model.empty() ? "dbsp" : moment.model);
     if (!chosen) return;
     // What the others are multiples of: the cut, or where there is none, or nothing crosses it, DBSP.
     const auto base = std::ranges::find_if(

@@ -10,6 +10,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -37,7 +38,8 @@ struct BandwidthMoment {
     double position{0};                                   ///< of the clock
     std::shared_ptr<const std::vector<WaveTrack>> tracks; ///< of the routed superstep under way
     ClusterRef chosen{};
-    std::string model{"dbsp"}; ///< whose time the table of the models derives
+    /// Whose time the table of the models derives; empty: of DBSP, and where growth is told, via H.
+    std::string model{};
     double alpha{0.5};
     double spread{0};       ///< 0: the tops of a cluster are one node of the tree, 1: copies side by side, a butterfly
     bool everyPair{false};  ///< the grid: a line of every message, not one of each pair of clusters
@@ -93,6 +95,13 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
 std::optional<std::string> modelAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
                                    QPointF point);
 QString aboutModel(const BandwidthMoment& moment, std::string_view model);
+/// Beside the curves of growth: the times at the p of the experiment, all steps together, by how packets are routed, and
+/// below them the chosen one cluster size by cluster size.
+/// Only of what is counted step by step; else formulas of a paper give the curves.
+bool isSummedForGrowth(const BandwidthMoment& moment);
+void paintGrowthSums(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+std::optional<std::string> growthModelAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
+                                         QPointF point);
 /// The prices alone that the headline of the card compares, and how many more models there are.
 void paintComparedCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
 /// What its letters stand for and what is to be learnt, all of it.
@@ -109,10 +118,9 @@ Chart growthChart(const BandwidthMoment& moment);
 /// The same times as multiples of the time by DBSP, which is the line at 1: what models differ in is seen, where times
 /// themselves run over many decades.
 Chart growthRatioChart(const BandwidthMoment& moment);
-/// What packets do under each model that is drawn apart from DBSP, in a line: "DBSP+: all packets climb; via H: …".
-QString modelsInWords(const BandwidthGrowth& growth);
-/// What its curves are of: "all steps together, computed for p = 2 to 2048".
-QString growthInWords(const BandwidthGrowth& growth);
+/// What the curves of ratios are of, in full and in brief: "time of all steps by each model ÷ that by DBSP, computed for
+/// p = 2 to 2048".
+QStringList growthInWords(const BandwidthGrowth& growth);
 /// Tightness c of the best pair (h, α) against p: whether one α holds for the whole family.
 Chart tightnessChart(const BandwidthMoment& moment);
 

@@ -59,8 +59,12 @@ PriceForms::PriceForms(const BspMachine& machine)
                                                    : QStringLiteral("s^(1/%1)").arg(machine.dimensions);
     const bool butterfly = machine.kind == BspMachine::Kind::Butterfly;
     gap = butterfly ? QStringLiteral("log₂\u00a0s") : root;
-    latency =
-        butterfly || machine.kind == BspMachine::Kind::NdMesh ? QStringLiteral("g") : QStringLiteral("log₂\u00a0s");
+    const QString logarithm = QStringLiteral("log₂\u00a0s");
+    const bool mesh = machine.kind == BspMachine::Kind::NdMesh;
+    latency = butterfly || mesh ? QStringLiteral("g") : logarithm;
+    counting = mesh                                         ? QStringLiteral("g")
+               : machine.prefix == BspMachine::Prefix::Tree ? QStringLiteral("2\u00a0") + logarithm
+                                                            : QStringLiteral("(%1)²").arg(logarithm);
 }
 
 PriceForms::PriceForms(const BspMachine& machine, double slope) : PriceForms(machine)

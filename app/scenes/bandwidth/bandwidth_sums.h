@@ -21,9 +21,9 @@ struct SumsOfStep {
     explicit SumsOfStep(const BandwidthMoment& moment);
 };
 
-/// How time per packet and latency follow from the size s of a cluster: "√s", "log₂ s".
+/// How time per packet, latency and counting follow from the size s of a cluster: "√s", "log₂ s", "(log₂ s)²".
 struct PriceForms {
-    QString gap, latency;
+    QString gap, latency, counting;
     explicit PriceForms(const BspMachine& machine);
     /// For packets whose H falls with that slope, which αDBSP charges for.
     PriceForms(const BspMachine& machine, double slope);

@@ -4,6 +4,9 @@
 
 namespace hopscope {
 
+/// The lines of the subtitle of a bare chart, each in ever fewer words; a line break in the texts divides them.
+std::vector<QStringList> subtitleLines(const Chart& chart);
+
 /// Width right of the plot for the names of the curves that end there, at most `mostForNames` of `width`, that of the
 /// whole area; 0 if none is to stand there.
 inline constexpr double mostForNames = 0.4;

@@ -30,12 +30,12 @@ void paintHeading(Canvas& canvas, const ChartScene& scene, const Theme& theme)
         if (!chart.title.isEmpty())
             canvas.text({left, scene.area.top() + 16 * scale}, elided(title, chart.title, width),
                         {title, theme.ink, Anchor::Start, {}});
-        if (!chart.subtitle.isEmpty() && !chart.title.isEmpty()) {
-            const QFont subtitle = theme.text(9);
-            canvas.text({left, scene.area.top() + 16 * scale + lineHeight(subtitle) + 2},
-                        fitting(subtitle, QStringList(chart.subtitle) + chart.shorterSubtitles, width),
-                        {subtitle, theme.inkSoft, Anchor::Start, {}});
-        }
+        const QFont subtitle = theme.text(9);
+        double y = scene.area.top() + 16 * scale;
+        if (!chart.title.isEmpty())
+            for (const QStringList& forms : subtitleLines(chart))
+                canvas.text({left, y += lineHeight(subtitle) + 2}, fitting(subtitle, forms, width),
+                            {subtitle, theme.inkSoft, Anchor::Start, {}});
     } else if (!chart.compact) {
         double points = 12;
         while (points > leastTitle && textWidth(chartTitleFont(theme, points), chart.title) > width) points -= 0.5;

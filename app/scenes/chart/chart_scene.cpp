@@ -141,6 +141,17 @@ double ChartScene::xAt(double pixel) const
     return toData({std::clamp(pixel, plot.left(), plot.right()), plot.bottom()}).x();
 }
 
+std::vector<QStringList> subtitleLines(const Chart& chart)
+{
+    std::vector<QStringList> lines;
+    for (const QString& form : QStringList(chart.subtitle) + chart.shorterSubtitles) {
+        const QStringList own = form.split(u'\n', Qt::SkipEmptyParts);
+        lines.resize(std::max(lines.size(), static_cast<std::size_t>(own.size())));
+        for (qsizetype i = 0; i < own.size(); ++i) lines[static_cast<std::size_t>(i)] += own[i];
+    }
+    return lines;
+}
+
 QFont chartTitleFont(const Theme& theme, double points) { return theme.text(points, QFont::DemiBold); }
 
 namespace {
@@ -307,7 +318,7 @@ ChartScene chartScene(Chart chart, const QRectF& area, const Theme& theme)
     const double more = static_cast<double>(std::max<std::size_t>(scene.titleLines.size(), 1) - 1)
                         * lineHeight(chartTitleFont(theme, leastTitle));
     scene.legend = legendBelow(shownChart, area.width(), theme);
-    const double second = shownChart.subtitle.isEmpty() ? 0 : lineHeight(theme.text(9)) + 2; // a line below the title
+    const double second = static_cast<double>(subtitleLines(shownChart).size()) * (lineHeight(theme.text(9)) + 2);
     const double top = shownChart.compact ? 30
                        : shownChart.bare  ? (shownChart.title.isEmpty() ? 30 : 22 + 30 * theme.fontScale + second)
                                           : 34 + 60 * theme.fontScale + more,

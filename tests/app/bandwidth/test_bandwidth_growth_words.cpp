@@ -52,8 +52,14 @@ private slots:
         const BandwidthMoment torus = grown("torus:8x8 alltoall-grid words=64");
         QVERIFY(timeOn(torus, "dbsp", 7) > std::sqrt(timeOn(torus, "dbsp", 6) * timeOn(torus, "dbsp", 8)));
         const Chart zigzag = growthRatioChart(torus);
-        QVERIFY2(zigzag.subtitle.startsWith(QStringLiteral("Zigzag: sides are equal at p = 4, 16, 64 …")),
-                 qPrintable(zigzag.subtitle));
+        QVERIFY2(
+            zigzag.subtitle.section(u'\n', -1)
+                == QStringLiteral("Zigzag: at p = 2, 8, 32 … one side is twice the other, so more packets cross the "
+                                  "middle and pay the largest g"),
+            qPrintable(zigzag.subtitle));
+        // There DBSP is nearer to BSP, which charges the whole machine for every packet.
+        const auto nearness = [&](unsigned k) { return timeOn(torus, "dbsp", k) / timeOn(torus, "bsp", k); };
+        QVERIFY(nearness(7) > nearness(6) && nearness(7) > nearness(8));
         for (const char* text : {"hypercube:6 alltoall-pairwise words=64", "ring:32 allgather-ring"})
             QVERIFY(!growthRatioChart(grown(text)).subtitle.contains(QStringLiteral("Zigzag")));
     }

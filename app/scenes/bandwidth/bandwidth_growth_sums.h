@@ -1,0 +1,40 @@
+#pragma once
+
+#include "bandwidth/climb_sum.h"
+#include "scenes/bandwidth/bandwidth_scene.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopscope {
+
+/// The time of all steps by one model, cluster size by cluster size: a point of its curve of growth.
+struct ModelSum {
+    std::string id; ///< as the curves of BandwidthGrowth are called
+    QString name;
+    ClimbSum sum{};        ///< the largest clusters first
+    QString packets{};     ///< what is counted as packets of a level
+    bool unreached{false}; ///< no routing takes so little
+    bool roundsUp() const; ///< on some level, in each step
+    bool countsPackets() const { return sum.counting > 0; }
+    double rest() const { return sum.latency + sum.counting; } ///< what does not depend on how many packets there are
+};
+
+/// Models that suppose the same routing.
+struct RoutingSums {
+    QString title;
+    QStringList meaning; ///< in ever fewer words
+    std::vector<ModelSum> models;
+};
+
+/// Direct routing, all packets climb, routing via H; nothing where growth is not summed.
+std::vector<RoutingSums> routingSums(const BandwidthMoment& moment);
+/// The model whose sum is shown: the chosen one, else via H.
+const ModelSum* shownSum(const std::vector<RoutingSums>& routings, const std::string& model);
+const ModelSum* sumOf(const std::vector<RoutingSums>& routings, std::string_view model);
+
+} // namespace hopscope
