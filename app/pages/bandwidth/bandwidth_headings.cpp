@@ -104,13 +104,18 @@ void BandwidthPage::refreshHeadings()
                   time = !several && pattern ? direct : timeInWords(costs.dbsp);
     const double alone = whole || needed == 0 ? 0 : demand->traffic.cross[t] / capacity;
     if (sumsGrowth()) {
-        const QString steps = several ? tr("all %1 steps together").arg(answer.supersteps.size()) : tr("its one step");
-        const QString rings = !m_moment.growth ? QString()
-                              : m_growthRatio  ? tr("; rings in the chart: time ÷ DBSP")
-                                               : tr("; rings in the chart: these times");
-        m_costCard->setHeading(
-            asChosen(tr("The point p = %1 of every curve").arg(sizeText(plan.levels())), m_moment.notation),
-            steps + rings);
+        const QString steps = !several ? tr("its one step")
+                              : m_wide ? tr("all %1 steps together").arg(answer.supersteps.size())
+                                       : tr("all %1 steps").arg(answer.supersteps.size());
+        const auto* drawn = m_moment.growth ? m_moment.growth->curve("dbsp") : nullptr;
+        const QString rings = !drawn || drawn->times.back().first < plan.levels() ? QString()
+                              : !m_growthRatio                                    ? tr("; rings in the chart: time")
+                              : m_wide ? tr("; rings in the chart: time ÷ DBSP")
+                                       : tr("; rings: time ÷ DBSP");
+        m_costCard->setHeading(asChosen(m_wide ? tr("Where the points at p = %1 come from").arg(sizeText(plan.levels()))
+                                               : tr("Sums of the points at p = %1").arg(sizeText(plan.levels())),
+                                        m_moment.notation),
+                               steps + rings);
         return;
     }
     m_costCard->setHeading(

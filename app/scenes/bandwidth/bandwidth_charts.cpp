@@ -70,8 +70,8 @@ void growLinearly(Chart& chart)
 /// What a model charges, in a few words at the end of its curve: why the curves part.
 QString whyOf(std::string_view id)
 {
-    if (id == "bsp") return QObject::tr("h packets, all of p");
-    if (id == "dbsp") return QObject::tr("h packets, one cluster");
+    if (id == "bsp") return QObject::tr("g of the whole machine");
+    if (id == "dbsp") return QObject::tr("g of one cluster");
     if (id == "dbspPlus") return QObject::tr("all packets, every level");
     if (id == "hDirect") return QObject::tr("what leaves, every level");
     if (id == "alphaDbsp") return QObject::tr("one cluster, by its slope");

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <utility>
 
 namespace hopscope {
 
@@ -24,67 +26,83 @@ bool isSummedForGrowth(const BandwidthMoment& moment)
 
 namespace {
 
+using SumOfOneStep = std::function<ClimbSum(const SuperstepDemand&, unsigned size)>;
+
 /// All steps together, the largest clusters first.
-ClimbSum overSteps(const BandwidthAnswer& answer, const std::function<ClimbSum(const SuperstepDemand&, unsigned)>& of)
+ModelSum overSteps(const BandwidthAnswer& answer, const char* id, const QString& name, const SumOfOneStep& of)
 {
-    ClimbSum sum;
-    for (const SuperstepDemand& demand : answer.supersteps)
-        if (const auto level = demand.relation.level) sum += of(demand, answer.levels - *level);
-    std::ranges::sort(sum.levels, std::greater{}, &ClimbSum::Level::size);
-    return sum;
+    ModelSum made{.id = id, .name = name};
+    std::map<unsigned, std::size_t> steps;
+    for (const SuperstepDemand& demand : answer.supersteps) {
+        if (!demand.relation.level) continue;
+        const ClimbSum step = of(demand, answer.levels - *demand.relation.level);
+        for (const ClimbSum::Level& level : step.levels) ++steps[level.size];
+        made.sum += step;
+    }
+    std::ranges::sort(made.sum.levels, std::greater{}, &ClimbSum::Level::size);
+    for (const ClimbSum::Level& level : made.sum.levels) made.steps.push_back(steps[level.size]);
+    return made;
 }
 
 RoutingSums directRouting(const BandwidthAnswer& answer)
 {
     const BspMachine& machine = answer.machine;
-    const QString packets = QObject::tr("most of one processor");
     const auto charged = [&](const SuperstepDemand& demand, unsigned size) {
         return oneLevelSum(size, demand.relation.h, machine.gap(size), machine.latency(size));
     };
-    return {
+    RoutingSums made{
         QObject::tr("Direct routing"),
-        {QObject::tr("packets go straight; BSP charges each step for the whole machine, DBSP for the smallest cluster "
-                     "that no packet leaves"),
-         QObject::tr("straight; BSP charges the whole machine, DBSP the smallest cluster that no packet leaves"),
-         QObject::tr("BSP: the whole machine, DBSP: the smallest cluster"), QObject::tr("packets go straight")},
-        {{"bsp", QObject::tr("BSP"),
-          overSteps(answer, [&](const SuperstepDemand& demand, unsigned) { return charged(demand, answer.levels); }),
-          packets},
-         {"dbsp", QObject::tr("DBSP"), overSteps(answer, charged), packets}}};
+        {QObject::tr("packets go straight; BSP charges each step for the whole machine, DBSP for the "
+                     "smallest cluster that no packet leaves"),
+         QObject::tr("BSP charges the whole machine, DBSP the smallest cluster that no packet leaves"),
+         QObject::tr("BSP: the whole machine; DBSP: the smallest cluster"),
+         QObject::tr("BSP: whole machine; DBSP: smallest cluster")},
+        {overSteps(answer, "bsp", QObject::tr("BSP"),
+                   [&](const SuperstepDemand& demand, unsigned) { return charged(demand, answer.levels); }),
+         overSteps(answer, "dbsp", QObject::tr("DBSP"), charged)}};
+    for (ModelSum& model : made.models)
+        model.packets = {QObject::tr("the most that one processor sends or receives"),
+                         QObject::tr("the most of one processor")};
+    return made;
 }
 
 RoutingSums climbingRouting(const BandwidthAnswer& answer)
 {
-    const auto climbing = [&](const SuperstepDemand& demand, unsigned) {
+    ModelSum plus = overSteps(answer, "dbspPlus", QObject::tr("DBSP+"), [&](const SuperstepDemand& demand, unsigned) {
         return climbSum(answer.machine, answer.levels, demand.traffic.sent, demand.traffic.received,
                         *demand.relation.level);
-    };
+    });
+    plus.packets = {QObject::tr("the most sent and the most received by one processor"),
+                    QObject::tr("the most sent and received by one")};
     return {QObject::tr("All packets climb"),
-            {QObject::tr("through clusters of every size up to that of the step, near ones, too"),
-             QObject::tr("through every size of cluster, near ones, too"), QObject::tr("through every cluster size")},
-            {{"dbspPlus", QObject::tr("DBSP+"), overSteps(answer, climbing),
-              QObject::tr("most sent and most received by one processor")}}};
+            {QObject::tr("even a packet to a neighbour passes clusters of every size"),
+             QObject::tr("even near ones pass clusters of every size")},
+            {std::move(plus)}};
 }
 
 RoutingSums routingViaH(const BandwidthAnswer& answer)
 {
     const BspMachine& machine = answer.machine;
-    const auto spread = [&](const SuperstepDemand& demand, unsigned) { return spreadSum(machine, demand.relation); };
-    const auto sloped = [&](const SuperstepDemand& demand, unsigned size) {
-        const double slope = demand.relation.alphaTight.value_or(0);
-        return oneLevelSum(size, demand.relation.hTight.value_or(demand.relation.h), machine.gap(size, slope),
-                           machine.latency(size, slope));
-    };
+    ModelSum spread = overSteps(answer, "hDirect", QObject::tr("via H"), [&](const SuperstepDemand& demand, unsigned) {
+        return spreadSum(machine, demand.relation);
+    });
+    spread.packets = {QObject::tr("H, how many per processor leave a half of the cluster"),
+                      QObject::tr("H, per processor, out of each half")};
+    ModelSum sloped =
+        overSteps(answer, "alphaDbsp", QObject::tr("αDBSP"), [&](const SuperstepDemand& demand, unsigned size) {
+            const double slope = demand.relation.alphaTight.value_or(0);
+            return oneLevelSum(size, demand.relation.hTight.value_or(demand.relation.h), machine.gap(size, slope),
+                               machine.latency(size, slope));
+        });
+    sloped.packets = {QObject::tr("h(α), where the line of slope α above all H begins"),
+                      QObject::tr("h(α), by slope α")};
+    sloped.unreached = !answer.trap.empty();
     return {QObject::tr("Routing via H"),
             {QObject::tr("only packets that leave a cluster climb from it, spread evenly over its processors; αDBSP "
                          "estimates H by its slope α"),
              QObject::tr("only packets that leave a cluster climb, spread evenly; αDBSP estimates H by its slope α"),
-             QObject::tr("only what leaves climbs, spread evenly; αDBSP: an estimate"),
-             QObject::tr("only what leaves climbs, spread evenly")},
-            {{"hDirect", QObject::tr("via H"), overSteps(answer, spread),
-              QObject::tr("H, those that leave a half of the cluster, per processor")},
-             {"alphaDbsp", QObject::tr("αDBSP"), overSteps(answer, sloped),
-              QObject::tr("h(α), where the line of slope α above all H begins"), !answer.trap.empty()}}};
+             QObject::tr("only what leaves climbs; αDBSP: an estimate"), QObject::tr("only packets that leave climb")},
+            {std::move(spread), std::move(sloped)}};
 }
 
 } // namespace

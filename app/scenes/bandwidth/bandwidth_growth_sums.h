@@ -6,6 +6,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,10 +17,11 @@ namespace hopscope {
 struct ModelSum {
     std::string id; ///< as the curves of BandwidthGrowth are called
     QString name;
-    ClimbSum sum{};        ///< the largest clusters first
-    QString packets{};     ///< what is counted as packets of a level
-    bool unreached{false}; ///< no routing takes so little
-    bool roundsUp() const; ///< on some level, in each step
+    ClimbSum sum{};                   ///< the largest clusters first
+    std::vector<std::size_t> steps{}; ///< by level of it: how many it is charged for
+    QStringList packets{};            ///< what is counted as packets of a level, in full and in brief
+    bool unreached{false};            ///< no routing takes so little
+    bool roundsUp() const;            ///< on some level, in each step
     bool countsPackets() const { return sum.counting > 0; }
     double rest() const { return sum.latency + sum.counting; } ///< what does not depend on how many packets there are
 };

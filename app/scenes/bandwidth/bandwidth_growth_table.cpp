@@ -19,17 +19,24 @@ namespace hopscope {
 
 namespace {
 
-constexpr double betweenColumns = 9, curveSample = 20, afterSample = 6, beyondRows = 6, aboveGroup = 7,
+constexpr double betweenColumns = 9, curveSample = 20, afterSample = 6, beyondRows = 6, aboveGroup = 5,
                  aboveLevels = 12, aboveKey = 7;
 
 /// "6.8 ×": two digits are enough to compare by.
 QString multipleText(double ratio) { return digitsText(rounded(ratio, 2)) + QStringLiteral("\u00a0×"); }
 
-/// Numbers of one level, or of several together.
-std::vector<QString> levelCells(const QString& name, const ClimbSum::Level& one, const QString& gap)
+/// Numbers of one level, or of several together. An arrow: more than packets × g, as times are rounded up.
+std::vector<QString> levelCells(const QString& name, const QString& steps, const ClimbSum::Level& one,
+                                const QString& gap, bool up)
 {
     const double rest = one.latency + one.counting;
-    return {name, digitsText(one.packets), gap, digitsText(one.time), digitsText(rest), digitsText(one.time + rest)};
+    return {name,
+            steps,
+            digitsText(one.packets),
+            gap,
+            (up ? QStringLiteral("↑\u2009") : QString()) + digitsText(one.time),
+            digitsText(rest),
+            digitsText(one.time + rest)};
 }
 
 ClimbSum::Level& operator+=(ClimbSum::Level& sum, const ClimbSum::Level& one)
@@ -58,12 +65,11 @@ GrowthTable::GrowthTable(const BandwidthMoment& moment, const QRectF& box, const
         explain(moment);
         if (placeColumns() && height() <= area.height()) break;
     }
-    constexpr std::size_t several = 5, least = 3;
+    constexpr std::size_t several = 4, least = 3;
     for (std::size_t most = all; height() > area.height() && most > several; --most) fillLevels(most - 1);
-    while (height() > area.height() && key.size() > 1) key.pop_back();
-    for (std::size_t most = std::min(all, several); height() > area.height() && most > least; --most)
-        fillLevels(most - 1);
-    if (height() > area.height()) key.clear();
+    while (height() > area.height() && key.size() > 2) key.pop_back();
+    if (height() > area.height()) fillLevels(least);
+    while (height() > area.height() && !key.empty()) key.pop_back();
     placeColumns();
     place();
 }
@@ -73,7 +79,7 @@ void GrowthTable::setLetters(const Theme& theme, double large, double little)
     name = theme.text(large, QFont::DemiBold), words = theme.text(little),
     small = theme.text(std::max(8.5, little - 1));
     number = theme.mono(little), strong = theme.mono(little, QFont::DemiBold);
-    pitch = lineHeight(name) + 3, levelPitch = lineHeight(number) + 1;
+    pitch = lineHeight(name) + 1, levelPitch = lineHeight(number) + 1;
 }
 
 void GrowthTable::fill(const BandwidthMoment& moment)
@@ -116,22 +122,26 @@ void GrowthTable::fillLevels(std::size_t most)
     const std::vector<ClimbSum::Level>& all = m_shown->sum.levels;
     levels.clear();
     const std::size_t kept = all.size() > most ? most - 2 : all.size(); // before the row of several, and one after it
-    for (std::size_t i = 0; i < kept; ++i)
-        levels.push_back({levelCells(sizeText(all[i].size), all[i],
-                                     isAbout(all[i].packets * all[i].gap, all[i].time) || m_shown->id != "alphaDbsp"
-                                         ? digitsText(all[i].gap)
-                                         : QStringLiteral("–")), // slopes, and so g, differ from step to step
-                          false});
+    const auto add = [&](std::size_t i) {
+        // Of slopes that differ from step to step there is no one g.
+        const bool exact = isAbout(all[i].packets * all[i].gap, all[i].time), sloped = m_shown->id == "alphaDbsp";
+        levels.push_back(
+            {levelCells(sizeText(all[i].size), digitsText(double(m_shown->steps[i])), all[i],
+                        exact || !sloped ? digitsText(all[i].gap) : QStringLiteral("–"), !exact && !sloped),
+             false});
+    };
+    for (std::size_t i = 0; i < kept; ++i) add(i);
     if (kept < all.size()) {
         ClimbSum::Level several{};
         for (std::size_t i = kept; i + 1 < all.size(); ++i) several += all[i];
-        levels.push_back(
-            {levelCells(QObject::tr("%1 sizes").arg(all.size() - 1 - kept), several, QStringLiteral("…")), false});
-        levels.push_back({levelCells(sizeText(all.back().size), all.back(), digitsText(all.back().gap)), false});
+        levels.push_back({levelCells(QObject::tr("%1 sizes").arg(all.size() - 1 - kept), QStringLiteral("…"), several,
+                                     QStringLiteral("…"), false),
+                          false});
+        add(all.size() - 1);
     }
     const ClimbSum& sum = m_shown->sum;
-    levels.push_back({{QObject::tr("sum"), QString(), QString(), digitsText(sum.packets), digitsText(m_shown->rest()),
-                       digitsText(sum.total())},
+    levels.push_back({{QObject::tr("sum"), QString(), QString(), QString(), digitsText(sum.packets),
+                       digitsText(m_shown->rest()), digitsText(sum.total())},
                       true});
 }
 
@@ -142,79 +152,107 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     const PriceForms forms(machine);
     const bool sloped = m_shown->id == "alphaDbsp";
     key.clear();
-    const auto say = [&](const QString& text) {
-        for (const QString& line : wrapped(small, text, area.width())) key.push_back(line);
-    };
-    say(QObject::tr("packets: %1, all steps together").arg(m_shown->packets));
-    say(sloped ? QObject::tr("g: time per packet of a relation with slope α; l: latency")
-        : m_shown->countsPackets()
-            ? QObject::tr("g\u00a0=\u00a0%1: time per packet in a cluster of s; in each step, latency l\u00a0=\u00a0%2 "
-                          "and counting %3, a prefix sum that numbers its packets")
-                  .arg(forms.gap, forms.latency, forms.counting)
-            : QObject::tr("g\u00a0=\u00a0%1: time per packet in a cluster of s; latency l\u00a0=\u00a0%2 in each step")
-                  .arg(forms.gap, forms.latency));
-    if (m_shown->roundsUp() && !sloped) say(QObject::tr("packets × g: rounded up in each step"));
-    say(QObject::tr("unit of time: a packet over one link"));
+    constexpr double narrow = 320;
+    const bool brief = area.width() < narrow;
+    const auto say = [&](const QString& text) { key.push_back(wrapped(small, text, area.width())); };
+    if (const ModelSum* base = sumOf(routings, "dbsp"); base != m_shown)
+        say(QObject::tr("%1 ÷ %2 (DBSP) = %3")
+                .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
+                     digitsText(rounded(m_shown->sum.total() / base->sum.total(), 3))));
+    say((brief ? QObject::tr("packets: %1") : QObject::tr("packets: %1; all steps added up"))
+            .arg(brief ? m_shown->packets.back() : m_shown->packets.front()));
+    const QString gap = sloped  ? QObject::tr("g: time per packet at slope α")
+                        : brief ? QStringLiteral("g\u00a0=\u00a0") + forms.gap
+                                : QObject::tr("g\u00a0=\u00a0%1: time per packet in a cluster of s").arg(forms.gap),
+                  latency =
+                      sloped ? QObject::tr("latency l") : QObject::tr("latency l\u00a0=\u00a0%1").arg(forms.latency);
+    say(!m_shown->countsPackets() ? QObject::tr("%1; each step adds %2").arg(gap, latency)
+        : brief                   ? QObject::tr("%1; each step adds %2, counting %3").arg(gap, latency, forms.counting)
+                : QObject::tr("%1; each step adds %2 and counting %3, a prefix sum that numbers its packets")
+                      .arg(gap, latency, forms.counting));
+    QStringList notes;
+    if (m_shown->roundsUp() && !sloped)
+        notes += brief ? QObject::tr("↑ rounded up") : QObject::tr("↑ rounded up in each step");
+    notes += brief ? QObject::tr("unit: a packet over a link") : QObject::tr("unit of time: a packet over one link");
+    say(notes.join(QObject::tr("; ")));
 }
 
-/// Columns as wide as their widest number; what is left over stands between them. False: too wide, even without the
-/// last ones.
+namespace {
+
+double headWidth(const GrowthTable::Column& column, const QFont& font)
+{
+    double width = 0;
+    for (const QString& line : column.head.split(u'\n')) width = std::max(width, textWidth(font, line));
+    return width;
+}
+
+double widthOf(const std::vector<GrowthTable::Column>& columns)
+{
+    double width = -betweenColumns;
+    for (const GrowthTable::Column& column : columns) width += column.width + betweenColumns;
+    return width;
+}
+
+} // namespace
+
+/// Columns as wide as their widest number, as many as fit. False: some do not.
 bool GrowthTable::placeColumns()
 {
-    const QString rest = QObject::tr("+ l and\ncounting");
-    columns = {{QObject::tr("packets\n× g")}, {rest}, {QObject::tr("= time")}, {QObject::tr("÷ DBSP")}};
-    levelColumns = {{QObject::tr("cluster\nof s")},
-                    {QObject::tr("packets")},
-                    {QStringLiteral("g")},
-                    {QObject::tr("packets\n× g")},
-                    {m_shown->countsPackets() ? rest : QStringLiteral("+ l")},
-                    {QObject::tr("= time")}};
-    const auto headWidth = [&](const QString& head) {
-        double width = 0;
-        for (const QString& line : head.split(u'\n')) width = std::max(width, textWidth(small, line));
-        return width;
-    };
-    const auto measure = [&](Column& column, std::size_t i, const std::vector<QString>& cells, const QFont& font) {
-        if (i < cells.size()) column.width = std::max(column.width, textWidth(font, cells[i]));
-    };
+    const QString rest = QObject::tr("+ l and\ncounting"), product = QObject::tr("packets\n× g");
+    columns = {{product, 0}, {rest, 1}, {QObject::tr("= time"), 2, true}, {QObject::tr("÷ DBSP"), 3}};
+    levelColumns = {{QObject::tr("cluster\nof s"), 0},
+                    {QObject::tr("steps"), 1},
+                    {QObject::tr("packets"), 2},
+                    {QStringLiteral("g"), 3},
+                    {product, 4},
+                    {m_shown->countsPackets() ? rest : QStringLiteral("+ l"), 5},
+                    {QObject::tr("= time"), 6}};
     double names = 0;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        columns[i].width = headWidth(columns[i].head);
+    for (Column& column : columns) {
+        column.width = headWidth(column, small);
         for (const Group& group : groups)
             for (const Row& row : group.rows) {
-                measure(columns[i], i, row.cells, i == 2 ? strong : number);
+                column.width =
+                    std::max(column.width, textWidth(column.strong ? strong : number, row.cells[column.cell]));
                 names = std::max(names, curveSample + afterSample + textWidth(name, row.model->name));
             }
     }
-    for (std::size_t i = 0; i < levelColumns.size(); ++i) {
-        levelColumns[i].width = headWidth(levelColumns[i].head);
-        for (const Level& level : levels) measure(levelColumns[i], i, level.cells, level.total ? strong : number);
+    for (Column& column : levelColumns) {
+        column.width = headWidth(column, small);
+        for (const Level& level : levels)
+            column.width = std::max(column.width, textWidth(level.total ? strong : number, level.cells[column.cell]));
     }
-    const auto needs = [](const std::vector<Column>& some) {
-        double width = 0;
-        for (const Column& column : some) width += column.width + betweenColumns;
-        return width;
-    };
-    while (columns.size() > 3 && names + needs(columns) > area.width()) columns.pop_back();
-    while (levelColumns.size() > 5 && needs(levelColumns) - betweenColumns > area.width()) levelColumns.pop_back();
-    const bool fit = names + needs(columns) <= area.width() && needs(levelColumns) - betweenColumns <= area.width();
+    const double room = area.width() - names - betweenColumns;
+    bool fit = true;
+    // The table above has the time, and of several steps the numbers alone are told.
+    const std::vector<Column> all = columns;
+    for (; columns.size() > 3 && widthOf(columns) > room; fit = false) columns.pop_back();
+    if (widthOf(columns) > room) { // very large numbers: the sum below has the terms
+        columns = {all[2], all[3]};
+        columns[0].head = QObject::tr("time");
+    }
+    for (const std::size_t cell : {std::size_t(6), std::size_t(1)})
+        if (widthOf(levelColumns) > area.width()) {
+            fit = false;
+            std::erase_if(levelColumns, [&](const Column& column) { return column.cell == cell; });
+        }
+    constexpr double mostSpare = 16;
+    const double spare = std::clamp((room - widthOf(columns)) / double(columns.size()), 0.0, mostSpare);
     double end = area.right();
     for (std::size_t i = columns.size(); i-- > 0;) {
         columns[i].end = end;
-        end -= columns[i].width + betweenColumns;
+        end -= columns[i].width + betweenColumns + spare;
     }
-    const double apart =
-        (area.width() - needs(levelColumns) + betweenColumns) / double(levelColumns.size() - 1) + betweenColumns;
+    const double apart = (area.width() - widthOf(levelColumns)) / double(levelColumns.size() - 1) + betweenColumns;
     double from = area.left();
     for (Column& column : levelColumns) {
         column.end = from + column.width;
-        from = column.end + std::max(apart, 4.0);
+        from = column.end + std::max(apart, 2.0);
     }
+    const QString time = digitsText(m_shown->sum.total());
     levelTitle = fitting(name,
-                         {QObject::tr("%1: %2 by the sizes of the clusters that are charged")
-                              .arg(m_shown->name, digitsText(m_shown->sum.total())),
-                          QObject::tr("%1: %2 by cluster sizes").arg(m_shown->name, digitsText(m_shown->sum.total())),
-                          QObject::tr("%1 by cluster sizes").arg(m_shown->name)},
+                         {QObject::tr("%1: %2, added up by the sizes of clusters").arg(m_shown->name, time),
+                          QObject::tr("%1: %2 by cluster sizes").arg(m_shown->name, time)},
                          area.width());
     return fit;
 }
@@ -226,8 +264,9 @@ double GrowthTable::groupHead(const Group& group) const
 
 double GrowthTable::height() const
 {
-    double sum = head() + aboveLevels + lineHeight(name) + 3 + head() + double(levels.size()) * levelPitch + 4
-                 + aboveKey + double(key.size()) * lineHeight(small);
+    double sum =
+        head() + aboveLevels + lineHeight(name) + 3 + head() + double(levels.size()) * levelPitch + 4 + aboveKey;
+    for (const std::vector<QString>& lines : key) sum += double(lines.size()) * lineHeight(small);
     for (const Group& group : groups) sum += groupHead(group) + double(group.rows.size()) * pitch;
     return sum;
 }
@@ -287,9 +326,10 @@ void paintModels(Canvas& canvas, const GrowthTable& table, const GrowthTable::Gr
         }
         const QColor ink = row.model->unreached ? theme.inkSoft : theme.ink;
         canvas.text({left + curveSample + afterSample, baseline}, row.model->name, {table.name, ink});
-        for (std::size_t i = 0; i < std::min(row.cells.size(), table.columns.size()); ++i)
-            canvas.text({table.columns[i].end, baseline}, row.cells[i],
-                        {i == 2 ? table.strong : table.number, i == 2 ? ink : theme.inkSoft, Anchor::End});
+        for (const GrowthTable::Column& column : table.columns)
+            canvas.text(
+                {column.end, baseline}, row.cells[column.cell],
+                {column.strong ? table.strong : table.number, column.strong ? ink : theme.inkSoft, Anchor::End});
     }
 }
 
@@ -302,14 +342,15 @@ void paintLevels(Canvas& canvas, const GrowthTable& table, const Theme& theme)
     for (const GrowthTable::Level& level : table.levels) {
         if (level.total) canvas.line({table.area.left(), y + 1}, {table.area.right(), y + 1}, {theme.inkSoft, 1});
         const double top = level.total ? y + 3 : y, baseline = top + table.levelPitch / 2 + capHeight(table.number) / 2;
-        for (std::size_t i = 0; i < std::min(level.cells.size(), table.levelColumns.size()); ++i)
-            canvas.text({table.levelColumns[i].end, baseline}, level.cells[i],
+        for (const GrowthTable::Column& column : table.levelColumns)
+            canvas.text({column.end, baseline}, level.cells[column.cell],
                         {level.total ? table.strong : table.number, theme.ink, Anchor::End});
         y = top + table.levelPitch;
     }
     y += aboveKey;
-    for (const QString& line : table.key)
-        canvas.text({table.area.left(), y += lineHeight(table.small)}, line, {table.small, theme.inkSoft});
+    for (const std::vector<QString>& lines : table.key)
+        for (const QString& line : lines)
+            canvas.text({table.area.left(), y += lineHeight(table.small)}, line, {table.small, theme.inkSoft});
 }
 
 } // namespace

@@ -17,7 +17,9 @@ namespace hopscope {
 struct GrowthTable {
     /// A column of numbers, aligned at the right.
     struct Column {
-        QString head; ///< of one or two lines
+        QString head;       ///< of one or two lines
+        std::size_t cell{}; ///< of a row
+        bool strong{};
         double end{}, width{};
     };
     struct Row {
@@ -46,7 +48,7 @@ struct GrowthTable {
     std::vector<Group> groups;
     QString levelTitle;
     std::vector<Level> levels;
-    std::vector<QString> key;
+    std::vector<std::vector<QString>> key; ///< sentences by lines
     double pitch{}, levelPitch{}, levelsFrom{}, namesFrom{};
 
     GrowthTable(const BandwidthMoment& moment, const QRectF& box, const Theme& theme);

@@ -79,7 +79,7 @@ QString routingFinding(const BandwidthGrowth& growth)
     const bool never = std::ranges::equal(spread, direct, [](const auto& one, const auto& other) {
         return one.first == other.first && one.second >= other.second;
     });
-    return (never ? QObject::tr("Routing via H is no faster than direct routing (DBSP) at any p up to %1")
+    return (never ? QObject::tr("Routing via H is never faster than direct routing (p\u00a0≤\u00a0%1)")
                   : QObject::tr("Routing via H is no faster than direct routing (DBSP) at p = %1"))
         .arg(sizeText(found->upTo));
 }
@@ -96,9 +96,10 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     const bool notYet = !faster && std::ranges::any_of(crossings, [](const BandwidthGrowth::Crossing& one) {
         return one.cheaper == "hDirect" && one.from;
     });
-    const QString thought = !ofPackets ? QObject::tr("every level adds latency and counting")
-                            : faster   ? QObject::tr("only packets that leave a cluster pay its g")
-                                       : QObject::tr("every level charges packets, not the largest alone"),
+    const QString thought = !ofPackets ? QObject::tr("every size of cluster adds latency and counting")
+                            : faster
+                                ? QObject::tr("only packets that leave a cluster pay its g")
+                                : QObject::tr("packets pay for every size of cluster, by direct routing only once"),
                   p = sizeText(moment.plan->levels()),
                   why = notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, thought)
                                : QObject::tr("Why: %1").arg(thought);
