@@ -5,8 +5,35 @@
 
 #include <QString>
 
+#include <cstddef>
+#include <utility>
+
 // The headings of the cards.
 namespace hopscope {
+
+namespace {
+
+/// Beside the curves of growth: which of their points the sums are, and what marks them in the chart.
+std::pair<QString, QString> headingOfSums(const BandwidthMoment& moment, bool ofRatios, bool wide)
+{
+    const unsigned here = moment.plan->levels();
+    const std::size_t count = moment.plan->answer().supersteps.size();
+    const auto* drawn = moment.growth ? moment.growth->curve("dbsp") : nullptr;
+    const bool point = drawn && drawn->times.back().first >= here;
+    const QString title = !point ? QObject::tr("Sums of the times at p = %1")
+                          : wide ? QObject::tr("Where the points at p = %1 come from")
+                                 : QObject::tr("Sums of the points at p = %1"),
+                  steps = count == 1 ? QObject::tr("its one step")
+                          : wide     ? QObject::tr("all %1 steps together").arg(count)
+                                     : QObject::tr("all %1 steps").arg(count),
+                  rings = !point      ? QString()
+                          : !ofRatios ? QObject::tr("; rings in the chart: time")
+                          : wide      ? QObject::tr("; rings in the chart: time ÷ DBSP")
+                                      : QObject::tr("; rings: time ÷ DBSP");
+    return {title.arg(sizeText(here)), steps + rings};
+}
+
+} // namespace
 
 /// The pictures in a row of sentences: what is sent over a cut, what the machine has there, whether it is enough, and
 /// what that costs.
@@ -104,18 +131,8 @@ void BandwidthPage::refreshHeadings()
                   time = !several && pattern ? direct : timeInWords(costs.dbsp);
     const double alone = whole || needed == 0 ? 0 : demand->traffic.cross[t] / capacity;
     if (sumsGrowth()) {
-        const QString steps = !several ? tr("its one step")
-                              : m_wide ? tr("all %1 steps together").arg(answer.supersteps.size())
-                                       : tr("all %1 steps").arg(answer.supersteps.size());
-        const auto* drawn = m_moment.growth ? m_moment.growth->curve("dbsp") : nullptr;
-        const QString rings = !drawn || drawn->times.back().first < plan.levels() ? QString()
-                              : !m_growthRatio                                    ? tr("; rings in the chart: time")
-                              : m_wide ? tr("; rings in the chart: time ÷ DBSP")
-                                       : tr("; rings: time ÷ DBSP");
-        m_costCard->setHeading(asChosen(m_wide ? tr("Where the points at p = %1 come from").arg(sizeText(plan.levels()))
-                                               : tr("Sums of the points at p = %1").arg(sizeText(plan.levels())),
-                                        m_moment.notation),
-                               steps + rings);
+        const auto [title, subtitle] = headingOfSums(m_moment, m_growthRatio, m_wide);
+        m_costCard->setHeading(asChosen(title, m_moment.notation), subtitle);
         return;
     }
     m_costCard->setHeading(

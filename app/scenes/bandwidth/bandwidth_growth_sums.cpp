@@ -86,8 +86,8 @@ RoutingSums routingViaH(const BandwidthAnswer& answer)
     ModelSum spread = overSteps(answer, "hDirect", QObject::tr("via H"), [&](const SuperstepDemand& demand, unsigned) {
         return spreadSum(machine, demand.relation);
     });
-    spread.packets = {QObject::tr("H, how many per processor leave a half of the cluster"),
-                      QObject::tr("H, per processor, out of each half")};
+    spread.packets = {QObject::tr("H per processor, out of half a cluster"),
+                      QObject::tr("H per processor, out of each half")};
     ModelSum sloped =
         overSteps(answer, "alphaDbsp", QObject::tr("αDBSP"), [&](const SuperstepDemand& demand, unsigned size) {
             const double slope = demand.relation.alphaTight.value_or(0);

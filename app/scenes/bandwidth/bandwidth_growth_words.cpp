@@ -97,17 +97,16 @@ QStringList reasonInWords(const BandwidthMoment& moment)
         return one.cheaper == "hDirect" && one.from;
     });
     const QString thought = !ofPackets ? QObject::tr("every size of cluster adds latency and counting")
-                            : faster
-                                ? QObject::tr("only packets that leave a cluster pay its g")
-                                : QObject::tr("packets pay for every size of cluster, by direct routing only once"),
+                            : faster   ? QObject::tr("only packets that leave a cluster pay its g")
+                                       : QObject::tr("packets pay for every size of cluster, directly only once"),
                   p = sizeText(moment.plan->levels()),
                   why = notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, thought)
                                : QObject::tr("Why: %1").arg(thought);
-    const QString numbers = (ofPackets ? QObject::tr("packets × g: %1 instead of %2") : QObject::tr("%1 instead of %2"))
+    const QString numbers = (ofPackets ? QObject::tr("packets × g %1 instead of %2") : QObject::tr("%1 instead of %2"))
                                 .arg(digitsText(ofPackets ? spread->sum.packets : spread->rest()),
                                      digitsText(ofPackets ? direct->sum.packets : direct->rest()));
     return {notYet ? QStringLiteral("%1 (%2)").arg(why, numbers)
-                   : QObject::tr("%1 (at p = %2 %3)").arg(why, p, numbers),
+                   : QObject::tr("%1 (at p = %2: %3)").arg(why, p, numbers),
             QStringLiteral("%1 (%2)").arg(why, numbers), why};
 }
 

@@ -121,10 +121,9 @@ private slots:
         const QStringList early = reasonInWords(moment);
         QVERIFY2(early.front().startsWith(QStringLiteral("Not yet at p = 64: ")), qPrintable(early.front()));
         const QStringList later = reasonInWords(grownMoment("torus:32x32 alltoall-grid words=10"));
-        QVERIFY2(
-            later.front().startsWith(QStringLiteral("Why: only packets that leave a cluster pay its g (at p = 1024 "
-                                                    "packets × g: ")),
-            qPrintable(later.front()));
+        QVERIFY2(later.front().startsWith(
+                     QStringLiteral("Why: only packets that leave a cluster pay its g (at p = 1024: packets × g ")),
+                 qPrintable(later.front()));
     }
 
     /// What formulas of a paper give is no such sum.
