@@ -89,7 +89,12 @@ struct Figure {
     /// The experiment that opens from the figure; the first panel's if not given.
     std::string_view live{};
     std::string_view caption{}; ///< one sentence: what is to be seen
-    std::string_view card{};    ///< the same of its small drawing, where the caption explains what that does not show
+    std::string_view card{};    ///< the same of its small drawing, in two lines, where the caption says more than that
+    /// Of the small drawing, where not all panels can be read: few, of the experiments of `panels`.
+    std::span<const FigurePanel> cardPanels{};
+    std::string_view cardKey{}; ///< below it: what its marks mean
+    /// A table so small that all of it can be read, where the figure is a larger one.
+    Table (*cardTable)(std::stop_token){nullptr};
     std::string_view erratum{}; ///< what the paper has differently, and the evidence
 };
 

@@ -1,36 +1,17 @@
 #pragma once
 
+#include "pages/gallery/figure_thumbnail.h"
 #include "scenes/figure/figure_scene.h"
 
 #include <QAbstractButton>
 #include <QImage>
 
-#include <functional>
 #include <memory>
 #include <vector>
 
 namespace hopscope {
 
-/// How the figure in small is to be drawn.
-struct Thumbnail {
-    QSizeF size;     ///< that it must fit into
-    double scale{1}; ///< pixels of the screen
-    Theme theme;
-};
-/// As much of a table as can be read in small, and how much that is: "extract: 2 of 7 operations, 4 of 6 columns";
-/// without a note it is all of it. `less`: something is left out, which needs a line of its own.
-struct Extract {
-    FigureContent content;
-    QString note;
-};
-Extract extractOf(FigureContent content, const std::function<bool(const FigureContent&, bool less)>& tooLarge);
-/// Paints it; any thread may.
-QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted);
-/// Panels that can be read in their own size, of a figure that has a row of them for its steps: what is sent beside
-/// what is held after it where both are as wide, else one of those that say what is held. None of another figure.
-std::vector<std::size_t> panelsInSmall(const Figure& figure);
-
-/// A figure in small: its drawings, title, source and caption. A click opens it.
+/// A figure in small: its drawings, title, source and what of its caption stands in two lines. A click opens it.
 class FigureCard : public QAbstractButton {
     Q_OBJECT
 public:
@@ -45,6 +26,7 @@ public:
 
     static int leastWidth();                  ///< in larger letters larger, so that the words of a title have room
     static QSizeF pictureSize(int cardWidth); ///< of the drawing in a card
+    std::vector<QString> caption(int cardWidth) const; ///< what of it the card has, in lines
     /// So high that all of its words stand in it.
     int heightForWidth(int width) const override;
     QSize sizeHint() const override { return {leastWidth(), heightForWidth(leastWidth())}; }

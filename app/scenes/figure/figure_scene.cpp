@@ -214,9 +214,10 @@ QString sourceOf(const Figure& figure)
 
 FigureContent contentOf(const Figure& figure, Progress* progress, std::stop_token stop)
 {
-    FigureContent content{&figure, {}, {}, {}, {}, {}};
+    FigureContent content{&figure, {}, {}, {}, {}, {}, {}};
     if (!figure.charts.empty() || hasTable(figure)) content.table = tableOf(figure, progress, stop);
     if (figure.sheet) content.sheet = figure.sheet(content.table);
+    if (figure.cardTable) content.card = figure.cardTable(stop);
     std::map<std::string_view, std::shared_ptr<const Run>> known;
     std::map<std::string_view, std::shared_ptr<const MatrixPlan>> plans;
     for (const FigurePanel& panel : figure.panels) {

@@ -28,6 +28,7 @@ struct FigureContent {
     std::vector<std::shared_ptr<const Run>> runs;             ///< by panel; panels of one experiment share theirs
     std::vector<std::shared_ptr<const MatrixScene>> products; ///< by panel; of those that draw an application
     std::vector<std::shared_ptr<const BandwidthPlan>> plans;  ///< by panel; of a pattern, which has no run
+    Table card;                                               ///< what a card shows of a larger table; else empty
 };
 /// Runs the panels' experiments and computes the numbers. Throws Cancelled, and Refused if an experiment of the figure
 /// cannot run.

@@ -14,6 +14,11 @@ constexpr FigurePanel panels[]{
     {.experiment = experiment, .position = 2.57, .view = "network", .label = "step 3", .natural = true, .share = 0.2},
     {.experiment = experiment, .position = 3, .view = "partitions", .label = "regions after step 3", .share = 0.2},
 };
+constexpr FigurePanel cardPanels[]{
+    {.experiment = experiment, .position = 0.5, .view = "partitions", .span = 3, .share = 0.2},
+    {.experiment = experiment, .position = 1.5, .view = "partitions", .span = 3, .share = 0.2},
+    {.experiment = experiment, .position = 2.5, .view = "partitions", .span = 3, .share = 0.2},
+};
 
 } // namespace
 
@@ -28,6 +33,9 @@ constinit const Figure entry{
     .caption =
         "Every holder sends across the cut of its region. No link carries two messages, because the regions do not "
         "overlap: three steps for eight nodes.",
+    .card = "Every holder sends across the cut of its region. Regions do not overlap, so no link carries two messages.",
+    .cardPanels = cardPanels,
+    .cardKey = "disc: holder of the region in its colour; dashed: receives; ring: root",
 };
 
 } // namespace hopscope::chan_fig2

@@ -22,6 +22,16 @@ constexpr FigurePanel panels[]{
      .view = "loads",
      .label = "right: what each step costs, α = β = n = 1"},
 };
+constexpr FigurePanel cardPanels[]{
+    {.experiment = "mesh:4x4 broadcast-naive-ranges",
+     .position = 0.5,
+     .view = "partitions",
+     .label = "ranges of node numbers: α + 2 n β"},
+    {.experiment = "mesh:4x4 broadcast-mesh-mst",
+     .position = 0.5,
+     .view = "partitions",
+     .label = "one slab from each axis: α + n β"},
+};
 
 } // namespace
 
@@ -36,6 +46,11 @@ constinit const Figure entry{
     .caption = "Left, the messages 0 → 6 and 0 → 11 both pass node 1 and share two links, so the step costs α + 2 n β. "
                "Right, the last row of 1 × 4 nodes and a block of 3 rows × 2 columns are cut off: the new holders lie "
                "in the column and the row of node 0, and no link is shared.",
+    .card =
+        "Left, 0 → 6 and 0 → 11 share two links; right, 0 → 2 and 0 → 12 share none. α: start-up, β: time per word, "
+        "n words.",
+    .cardPanels = cardPanels,
+    .cardKey = "colour: region of a holder; dashed: receives; ×2: messages on a link",
     .erratum = "k is called the number of conflicts on a link. It must be the number of messages: with k = 1, no "
                "conflict, the step costs α + n β.",
 };

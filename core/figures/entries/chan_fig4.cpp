@@ -20,6 +20,13 @@ constexpr FigurePanel panels[]{
      .label = "messages that turn, step 2 of 2",
      .share = 1.08},
 };
+constexpr FigurePanel cardPanels[]{
+    {.experiment = experiment, .position = 0.5, .view = "partitions", .label = "along one axis: 3 steps in all"},
+    {.experiment = "torus:4x4 broadcast-torus-turning root=5",
+     .position = 0.5,
+     .view = "partitions",
+     .label = "messages that turn: 2 steps in all"},
+};
 
 } // namespace
 
@@ -34,6 +41,10 @@ constinit const Figure entry{
     .caption = "The root sends to the middle of a slab on each side of each axis. Three steps: a message along one "
                "axis cannot reach a node in another row and another column. Below, messages that turn do it in two, "
                "and still no link is shared.",
+    .card = "Left, no message of step 1 reaches another row and column. Right, 5 → 15 turns, and 15 serves that corner "
+            "next.",
+    .cardPanels = cardPanels,
+    .cardKey = "colour: region of a holder; dashed: receives; ring: root",
     .erratum = "it says that the stages are ⌈log_{2N+1} p⌉, which is 2 here. That is a bound; its own regions take 3.",
 };
 

@@ -27,8 +27,7 @@ constinit const Figure entry{
         "are neighbours of node 5. Only node 4 sends (✕ between 1 and 5): a block goes along the first axis first "
         "and never turns back to it. In the same way node 15 has it from 14 in step 6, and not from 11.",
     .card =
-        "The way of block 0 from node 0, after all six steps. A block goes along the first axis first and never turns "
-        "back to it, so node 15 gets it from 14, and 11 sends nothing down.",
+        "The way of block 0 from node 0: along the first axis first, and never back to it, so node 15 gets it from 14.",
 };
 
 } // namespace hopscope::chan_fig7

@@ -125,6 +125,7 @@ constinit const Figure entry{
                "printed; the fit that hopscope-cli makes of one's own is shown on times of the model (α = 10 μs "
                "assumed). It finds the published τ again, and for the range between one τ that cannot fit it well. A "
                "range needs messages of at least two lengths, and τ at least two numbers of neighbours.",
+    .card = "Six messages at once gain 1.017 where the eager protocol sends them, 3.165 under the rendezvous protocol.",
 };
 
 } // namespace hopscope::chan_fig9

@@ -146,6 +146,8 @@ constinit const Figure entry{
         "4 × 4 takes 3 "
         "steps against 2, 8 × 8 takes 4 against 3, 8 × 8 × 8 takes 5 against 4; 3 × 3, 6 × 6 and 7 × 7 meet the "
         "bound. Of the 120 tori with sides from 2 to 16, 48 do, and 63 would with the best of all cuts into boxes.",
+    .card = "The lower bound is ⌈log_{2N+1} p⌉: 4 × 4 takes 3 steps against 2, 8 × 8 × 8 takes 5 against 4; 3 × 3 "
+            "meets it.",
 };
 
 } // namespace hopscope::chan_stages

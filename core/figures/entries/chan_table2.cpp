@@ -93,6 +93,8 @@ constinit const Figure entry{
         "the old scatter: the old algorithms lie on the model's lines. It then foretells 21 start-ups for the new "
         "bucket, a fifth of the time at 1 MB; measured, the intercept hardly falls. Counting start-ups alone does "
         "not predict the machine.",
+    .card =
+        "The model foretells a fifth of the old time for the new bucket at 1 MB; measured, the intercept hardly falls.",
     .erratum = "it speaks of the graphs in Table 2; it is a table, and does not say which MB.",
 };
 

@@ -37,8 +37,7 @@ constinit const Figure entry{
                "wait there, and the box is as full as that is of the longest "
                "queue of the run. The paper's drawing is missing from its text; "
                "these labels follow from the derivation before Theorem 1.",
-    .card = "Every router on the way up sends to its parent first: above it the message still needs more steps than in "
-            "the subtree below.",
+    .card = "Every router on the way up sends to its parent first: above it the message needs more steps than below.",
 };
 
 } // namespace hopscope::dimakopoulos_fig1

@@ -20,8 +20,7 @@ constinit const Figure entry{
     .caption = "A packet from 0 to 2 is named 0→2. The halves exchange their packets in steps 1 to 7; the pairs "
                "exchange theirs in steps 7 and 8, as soon "
                "as nothing meets.",
-    .card = "The halves exchange their packets in steps 1 to 7; the pairs exchange theirs in steps 7 and 8, as soon as "
-            "nothing meets.",
+    .card = "The halves exchange packets in steps 1 to 7, the pairs theirs in steps 7 and 8, as soon as nothing meets.",
 };
 
 } // namespace hopscope::dimakopoulos_fig4

@@ -74,6 +74,7 @@ constinit const Figure entry{
     .caption = "Flooding fills the root with (k − 2) n = 27 waiting copies; its routers of a level do the same at the "
                "same time, so that the mean is the fullest. With windows no packet ever waits, and if they overlap "
                "they take no longer: their rows in the numbers are all 0.",
+    .card = "Flooding fills the root with (k − 2) n = 27 waiting copies; with windows no packet ever waits.",
 };
 
 } // namespace hopscope::dimakopoulos_plot5

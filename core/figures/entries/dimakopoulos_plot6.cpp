@@ -62,6 +62,8 @@ constinit const Figure entry{
     .live = "leaf-tree:3x3 alltoall-leaf-one-send",
     .caption = "With k = 2 the routers of level h − 1 send without a gap; with k = 3 and 4 it is the root that never "
                "idles and decides.",
+    .card =
+        "With k = 2 the routers of level h − 1 send without a gap; with k = 3 and 4 the root never idles and decides.",
     .erratum = "Theorem 5 counts level h − 1 only, so that its bound is attained for k = 2 alone: 43, 57 and 195 steps "
                "here, printed 43, 43 and 109.",
 };

@@ -77,6 +77,7 @@ constinit const Figure entry{
     .live = "leaf-tree:2x2x2 alltoall-leaf-pipelined",
     .caption = "About n²/3 steps where every branch carries one packet, about n where the tree is fat; the bars show "
                "which level costs.",
+    .card = "About n²/3 steps where every branch carries one packet, about n where the tree is fat.",
 };
 
 } // namespace hopscope::dimakopoulos_plot7

@@ -21,6 +21,7 @@ constinit const Figure entry{
     .columns = 2,
     .caption = "The root sends half-way round first, then everybody who has the message a quarter, then an eighth: no "
                "two messages share a link. The reduction is the same three steps backwards with the arrows reversed.",
+    .card = "The root sends half-way round first, then all holders a quarter, then an eighth: no link is shared.",
 };
 
 } // namespace hopscope::kandemir_fig1

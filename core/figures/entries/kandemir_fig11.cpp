@@ -24,6 +24,7 @@ constinit const Figure entry{
     .columns = 4,
     .caption = "Packet (i, j) begins at processor i, row i of the matrix, and ends at processor j, column j: a total "
                "exchange transposes a matrix whose rows lie on the processors.",
+    .card = "Packet (i, j) begins at processor i, row i, and ends at processor j, column j: a matrix is transposed.",
 };
 
 } // namespace hopscope::kandemir_fig11

@@ -19,6 +19,8 @@ constinit const Figure entry{
     .panels = panels,
     .caption = "In every step the processors that have the message send it to the neighbour whose label differs in one "
                "bit, so their number doubles: log p steps.",
+    .card = "In every step each holder sends to the neighbour whose label differs in one bit; their number doubles: "
+            "log p steps.",
 };
 
 } // namespace hopscope::kandemir_fig3

@@ -19,6 +19,8 @@ constinit const Figure entry{
     .panels = panels,
     .caption = "Processor 0, the leftmost leaf, sends to the leftmost leaf of the other half; every half then does the "
                "same by itself.",
+    .card =
+        "Processor 0, the leftmost leaf, sends to the leftmost leaf of the other half; every half then does the same.",
     .erratum = "the slide calls the source the root of the tree. Processors are leaves, inner nodes only route: the "
                "source is the leftmost leaf.",
 };

@@ -61,6 +61,8 @@ constinit const Figure entry{
     .live = experiment,
     .caption = "A processor takes part in step i if the bits of its virtual label (label XOR source) below bit i are "
                "zero; it sends if bit i is zero, too, and receives otherwise.",
+    .card =
+        "A processor takes part in step i if the bits of its virtual label (label XOR source) below bit i are zero.",
     .erratum = "the text has the message at node 0 and lets nodes with zeros in their i lowest bits take part; that is "
                "true of virtual labels only. The message is at the source.",
 };

@@ -23,6 +23,7 @@ constinit const Figure entry{
     .columns = 3,
     .caption = "After the row phase processor (r, c) holds the three blocks of its row; the column phase passes them "
                "on as one message of 3 m words.",
+    .card = "After the row phase processor (r, c) holds the three blocks of its row; the column phase passes them on.",
     .erratum = "the procedure counts rows and columns modulo the square root of p: it assumes a torus. On an open mesh "
                "the message that wraps crosses the whole row; under cut-through that costs nothing, under "
                "store-and-forward it does.",

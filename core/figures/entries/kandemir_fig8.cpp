@@ -64,6 +64,7 @@ constinit const Figure entry{
     .columns = 4,
     .caption = "Allgather doubles what everybody holds in every step, scatter halves what a holder keeps; in the total "
                "exchange everybody always holds eight packets and sends four of them.",
+    .card = "Allgather doubles what everybody holds in every step, scatter halves what a holder keeps.",
 };
 
 } // namespace hopscope::kandemir_fig8

@@ -85,6 +85,7 @@ constinit const Figure entry{
     .caption =
         "Partners are 1, 2, then 4 links apart: the busiest link carries 1, 2, then 4 messages, which scales the "
         "t_w term of each step. In step 3 both ways are equally long and all go clockwise.",
+    .card = "Partners are 1, 2, then 4 links apart: the busiest link carries 1, 2, then 4 messages.",
     .erratum =
         "the slides say that hypercube algorithms cannot be ported to a ring. They can; for all-to-all broadcast "
         "t_w grows by (p + 1)/3, so short messages are still faster: below m* = 3 t_s (p - 1 - log p) / "

@@ -72,6 +72,7 @@ constinit const Figure entry{
     .caption = "With A = 1 every message is one block and 63 steps follow each other; with A = 32 six steps do, but a "
                "message has up to 32 blocks, for which there must be room. Each doubling of A nearly halves the steps "
                "while there are many.",
+    .card = "With A = 1 every message is one block and 63 steps follow each other; with A = 32 six steps do.",
 };
 
 } // namespace hopscope::practice_aggregation

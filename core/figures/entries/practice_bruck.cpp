@@ -96,6 +96,8 @@ constinit const Figure entry{
         "Everybody sends all it has to the processor 1, 2, 4 places back and puts what arrives behind its own, so "
         "that processor i has the blocks i, i + 1, … in this order; in the last step only two are still missing. "
         "At the end each turns its memory by i places. ⌈log_2 p⌉ steps for every p, not only for powers of two.",
+    .card = "Everybody sends all it has 1, 2, 4 places back and puts what arrives behind its own: ⌈log_2 p⌉ steps for "
+            "every p.",
 };
 
 } // namespace hopscope::practice_bruck

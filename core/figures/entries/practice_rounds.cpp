@@ -33,6 +33,7 @@ constinit const Figure entry{
     .columns = 2,
     .caption = "The source needs n steps to send n packets, and the last one ⌈log₂ p⌉ − 1 more to reach everybody: no "
                "algorithm has fewer steps. Trees and chains pay for each level or place once more.",
+    .card = "n steps send n packets, and ⌈log₂ p⌉ − 1 more bring the last one to everybody: no algorithm has fewer.",
 };
 
 } // namespace hopscope::practice_rounds

@@ -54,6 +54,8 @@ constinit const Figure entry{
         "about two thirds of those of recursive doubling. On a torus the axes take turns, and messages along one "
         "axis share fewer links. On the ring of 16 the busiest links carry 38/16 of the vector, with "
         "Rabenseifner's partners 4.",
+    .card = "Even processors swing to the right, odd ones to the left: about two thirds of the distances of recursive "
+            "doubling.",
 };
 
 } // namespace hopscope::practice_swing

@@ -38,6 +38,8 @@ constinit const Figure entry{
     .live = "complete:10 broadcast-fractional-tree group=2 packets=8",
     .caption = "With larger groups fewer processors are reached in five steps, but each of them sends 1 + 1/r times as "
                "much as it receives, not twice. Members of a group feed its right successor one after another.",
+    .card =
+        "Larger groups reach fewer processors in five steps, but each sends 1 + 1/r times what it receives, not twice.",
     .erratum = "The text gives P₅ = 18 for r = 1; its recurrence, and counting, give 1, 2, 4, 7, 12, 20.",
 };
 

@@ -26,6 +26,7 @@ constinit const Figure entry{
                "the halves, 4 for single processors. In the tree dark links carry the most of their level, pale ones "
                "less. On the grid the filled cluster is the chosen one: solid blue packets leave it, dashed green ones "
                "enter it, grey ones do neither.",
+    .card = "H(j): the most that leaves or enters a cluster of level j + 1, divided by its processors.",
 };
 
 } // namespace hopscope::soviani_fig1a

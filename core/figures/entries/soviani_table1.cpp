@@ -108,6 +108,7 @@ constinit const Figure entry{
         "logarithm of p for a packet, instead of "
         "a power of p. The rows hold for a fixed alpha and large p only: they jump at alpha_M, so the smallest "
         "value over alpha means nothing; the sum form does not jump.",
+    .card = "A pattern whose alpha reaches the machine's is charged log p for a packet, instead of a power of p.",
     .erratum = "The section on kernels gives the latency at alpha = 1 as the square of the logarithm, the table as its "
                "cube; the sums evaluated there use the cube, and so does this table.",
 };

@@ -171,6 +171,7 @@ constinit const Figure entry{
         "2^30 processors for single packets, from 2^12 with sqrt p packets. Of the patterns of Fig. 3 the third "
         "stands apart; the first two grow alike. The table has the powers, taken "
         "between 2^80 and 2^160 processors.",
+    .card = "alphaDBSP beats DBSP in the nearest-neighbour exchange only from 2^30 processors for single packets.",
     .erratum =
         "The formula of DBSP+ for the nearest-neighbour exchange never reaches level 0 as it is printed and grows "
         "only with the fourth root of p; its levels are log p - 1 - 2s and log p - 2 - 2s, and it grows with the "

@@ -113,6 +113,40 @@ private slots:
         QCOMPARE(extract(operations, 1000).note, QStringLiteral("extract: 4 of 6 columns"));
     }
 
+    /// A card has room for few panels; they are drawn from the runs that the figure has.
+    void panelsOfCardsAreOfRunsOfTheirFigures()
+    {
+        for (const Figure* figure : figures())
+            for (const FigurePanel& panel : figure->cardPanels)
+                QVERIFY2(std::ranges::find(figure->panels, panel.experiment, &FigurePanel::experiment)
+                             != figure->panels.end(),
+                         figure->id.data());
+    }
+
+    /// All seven operations stand on the card, with what the nodes have in common in one line.
+    void operationsOfACardAreTheWholeTable()
+    {
+        const FigureContent content = contentOf(*findFigure("chan-fig1"));
+        using Row = std::vector<std::string>;
+        QCOMPARE(content.card.rows.size(), std::size_t{7});
+        QCOMPARE(content.card.rows[0], (Row{"Broadcast", "node 0: x", "every node: x"}));
+        QCOMPARE(content.card.rows[1], (Row{"Reduce", "node j: x⁽ʲ⁾", "node 0: Σ x"}));
+        QCOMPARE(content.card.rows[4], (Row{"Allgather", "node j: xⱼ", "every node: x₀ x₁ x₂ x₃"}));
+        QCOMPARE(content.card.rows[5], (Row{"Reduce-scatter", "node j: x₀⁽ʲ⁾ x₁⁽ʲ⁾ x₂⁽ʲ⁾ x₃⁽ʲ⁾", "node j: Σ xⱼ"}));
+    }
+
+    /// Whole sentences of a caption, as many as stand in two lines.
+    void captionsOfCardsHaveTwoLines()
+    {
+        GalleryPage page;
+        for (const FigureCard* card : page.findChildren<FigureCard*>())
+            for (const int width : {FigureCard::leastWidth(), 450}) {
+                const auto lines = card->caption(width);
+                QVERIFY2(!lines.empty() && lines.size() <= 2, qPrintable(card->objectName()));
+                QVERIFY2(lines.back().endsWith(QLatin1Char('.')), qPrintable(card->objectName()));
+            }
+    }
+
     void unknownViewIsRefused()
     {
         static constexpr FigurePanel panels[]{{.experiment = "ring:4 broadcast-halving", .view = "nettwork"}};

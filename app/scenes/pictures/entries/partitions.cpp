@@ -27,7 +27,6 @@ QString processorsText(std::uint64_t count)
 {
     return counted(count, QStringLiteral("processor"), QStringLiteral("processors"));
 }
-QString regionsText(std::uint64_t count) { return counted(count, QStringLiteral("region"), QStringLiteral("regions")); }
 
 /// A partition of the network into parts, each served by one processor, and how it splits (or merges) step by step.
 class PartitionsPicture final : public Picture {
@@ -71,8 +70,9 @@ public:
         if (m_unfolded)
             paintBoth(canvas, theme, free);
         else {
-            paintGridAxes(canvas, theme, m_run->topology(), m_whole.cells, m_whole.cells.extent(),
-                          QSizeF(m_whole.cells.width(), m_whole.cells.side()) * (turned() ? 0.45 : 0.0));
+            if (!narrow())
+                paintGridAxes(canvas, theme, m_run->topology(), m_whole.cells, m_whole.cells.extent(),
+                              QSizeF(m_whole.cells.width(), m_whole.cells.side()) * (turned() ? 0.45 : 0.0));
             paintSheet(canvas, theme, m_whole);
         }
         const RegionSheet& sheet = m_near ? *m_near : m_whole;
@@ -87,9 +87,8 @@ public:
 
     Selected at(QPointF point) const override
     {
-        const auto place = placeAt(point);
-        if (!place) return {};
-        return NodeId{m_numbers[*place]};
+        if (const auto place = placeAt(point)) return NodeId{m_numbers[*place]};
+        return {};
     }
 
     QString explain(QPointF point) const override
@@ -118,13 +117,16 @@ private:
     /// All of the machine; rows and columns of squares with their numbers, at the left edge of the area.
     RegionSheet wholeIn(const QRectF& area) const
     {
-        if (!hasGridAxes(m_run->topology())) return sheetIn(area);
+        const bool axes = hasGridAxes(m_run->topology());
+        if (!axes || narrow()) return sheetIn(area, 62, axes ? 1 : 1.8);
         const QRectF room = area.adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0);
         const QRectF all = sheetIn(room, 62, 1).cells.extent();
         const double spare =
             m_area.beside() ? room.width() - all.width() - 2 * all.height() / m_run->topology().axes()[0] : 0;
         return sheetIn(room.adjusted(0, 0, -std::max(spare, 0.0), 0), 62, 1);
     }
+    /// Numbers of rows and columns would take what the cells need for their own.
+    bool narrow() const { return m_area.figure().width() < 200; }
     /// What is left to its right.
     QRectF besideFigure() const
     {
@@ -242,20 +244,17 @@ private:
 
     QRectF paintTexts(Canvas& canvas, const Theme& theme) const
     {
-        std::vector<std::uint32_t> sizes(m_owner.size());
-        for (const std::uint32_t owner : m_owner) ++sizes[owner];
-        const std::uint32_t largest = *std::ranges::max_element(sizes);
-        const QString parts = QStringLiteral("%1, the largest has %2").arg(regionsText(m_parts)).arg(largest);
+        const QString parts =
+            QStringLiteral("%1, the largest has %2").arg(regionsText(m_parts)).arg(largestRegion(m_owner));
         QString text = whenText() + QStringLiteral(" · ") + parts;
         if (m_messages.worst() > 1)
             text += QStringLiteral(" · messages share a link (×%1)").arg(numberText(m_messages.worst()));
         else if (m_messages.worst() > 0)
             text += QStringLiteral(" · no link is shared");
-        const bool small = m_whole.cells.side() < RegionSheet::leastWithDisc;
-        const bool discs = m_unfolded || !small, way = m_moving && m_tree.forwards;
+        const bool discs = m_unfolded || m_whole.cells.side() >= RegionSheet::leastWithDisc;
         std::vector<LegendKey> legend =
             regionKeys(theme, discColours(m_owner, m_colours, [this](std::uint32_t node) { return !waits(node); }),
-                       m_tree.forwards, discs, discs && way, dashed(m_whole));
+                       m_tree.forwards, discs, discs && m_moving && m_tree.forwards, dashed(m_whole));
         legend.push_back({.line = ringStroke(theme), .ring = true, .label = QStringLiteral("root")});
         if (m_messages.worst() > 0 && !m_unfolded)
             legend.push_back(
@@ -266,7 +265,9 @@ private:
         if (turned() && !m_unfolded)
             legend.push_back({.label = QStringLiteral("root in the middle: edges meet at the other side")});
         return m_area.paintTexts(canvas, theme,
-                                 {m_cut.isEmpty() ? text : text + QStringLiteral(" · ") + m_cut, text, parts}, legend);
+                                 {m_cut.isEmpty() ? text : text + QStringLiteral(" · ") + m_cut, text, parts,
+                                  whenText() + QStringLiteral(" · ") + regionsText(m_parts), whenText()},
+                                 legend);
     }
 
     bool turned() const { return gridAxesWrap(m_run->topology()); }

@@ -17,6 +17,15 @@ std::uint32_t regionsIn(const std::vector<std::uint32_t>& owner)
     return regions;
 }
 
+QString regionsText(std::uint64_t count) { return counted(count, QStringLiteral("region"), QStringLiteral("regions")); }
+
+std::uint32_t largestRegion(const std::vector<std::uint32_t>& owner)
+{
+    std::vector<std::uint32_t> sizes(owner.size());
+    for (const std::uint32_t of : owner) ++sizes[of];
+    return *std::ranges::max_element(sizes);
+}
+
 std::vector<std::size_t> regionsAfterSteps(const ServiceTree& tree, StepIndex steps)
 {
     constexpr StepIndex most = 64; // of more every owner would be looked at too often
@@ -76,7 +85,7 @@ QString cutSentence(const ServiceTree& tree, StepIndex step)
         cut.smallest == cut.largest
             ? counted(cut.largest, QStringLiteral("processor"), QStringLiteral("processors"))
             : QStringLiteral("%1 to %2 processors").arg(numberText(cut.smallest), numberText(cut.largest));
-    const QString regions = counted(cut.larger, QStringLiteral("region"), QStringLiteral("regions"));
+    const QString regions = regionsText(cut.larger);
     const QString ending = cut.larger > 1 ? QStringLiteral(" each") : QString();
     return tree.forwards
                ? QStringLiteral("step %1 cuts %2 into %3%4, of %5").arg(step + 1).arg(regions, each, ending, sizes)

@@ -18,6 +18,9 @@ struct FewRegions {
 };
 
 std::uint32_t regionsIn(const std::vector<std::uint32_t>& owner);
+QString regionsText(std::uint64_t count); ///< "1 region", "5 regions"
+/// How many processors it has.
+std::uint32_t largestRegion(const std::vector<std::uint32_t>& owner);
 /// How many there are at the start and after every step; nothing of very many steps.
 std::vector<std::size_t> regionsAfterSteps(const ServiceTree& tree, StepIndex steps);
 /// The finest division with at most so many regions: of a tree that splits them after the last such of the steps
