@@ -225,7 +225,7 @@ void paintPanels(Canvas& canvas, const FigureContent& content, const QRectF& are
                               : content.plans[i]     ? QString::fromStdString(content.plans[i]->answer().title)
                                                      : stepText(*content.runs[i], panel.position);
         // A label that is too long takes two lines.
-        const std::vector<QString> lines = wrapped(font, label, size.width());
+        const std::vector<QString> lines = wrapped(font, unbroken(label), size.width());
         double y = areas[i].bottom() + 16;
         for (std::size_t k = 0; k < std::min<std::size_t>(lines.size(), 2); ++k) {
             canvas.text({areas[i].center().x(), y}, elided(font, lines[k], size.width()),

@@ -73,7 +73,7 @@ Table table(Progress*, std::stop_token stop)
     return result;
 }
 
-/// The same for all nodes at once: "node 0: x", "every node: Σ x", "node j: xⱼ".
+/// The same for all nodes at once: "node 0: x", "all: Σ x", "node j: xⱼ".
 std::string inOneLine(const Run& run, const Holdings& held, const std::function<NodeSet(BlockId)>& of)
 {
     const auto alike = [](const std::vector<std::string>& cells) {
@@ -81,7 +81,7 @@ std::string inOneLine(const Run& run, const Holdings& held, const std::function<
     };
     const auto plain = row(run, held, of);
     if (std::ranges::all_of(plain | std::views::drop(1), &std::string::empty)) return "node 0: " + plain.front();
-    if (alike(plain)) return "every node: " + plain.front();
+    if (alike(plain)) return "all: " + plain.front();
     for (const Own own : {Own{.block = true}, Own{.operand = true}, Own{.block = true, .operand = true}})
         if (const auto cells = row(run, held, of, own); alike(cells)) return "node j: " + cells.front();
     return "–"; // every node something else

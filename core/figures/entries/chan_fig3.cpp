@@ -26,11 +26,11 @@ constexpr FigurePanel cardPanels[]{
     {.experiment = "mesh:4x4 broadcast-naive-ranges",
      .position = 0.5,
      .view = "partitions",
-     .label = "ranges of node numbers: α + 2 n β"},
+     .label = "step 1, ranges of numbers: α + 2 n β"},
     {.experiment = "mesh:4x4 broadcast-mesh-mst",
      .position = 0.5,
      .view = "partitions",
-     .label = "one slab from each axis: α + n β"},
+     .label = "step 1, a slab of each axis: α + n β"},
 };
 
 } // namespace

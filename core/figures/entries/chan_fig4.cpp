@@ -21,11 +21,11 @@ constexpr FigurePanel panels[]{
      .share = 1.08},
 };
 constexpr FigurePanel cardPanels[]{
-    {.experiment = experiment, .position = 0.5, .view = "partitions", .label = "along one axis: 3 steps in all"},
+    {.experiment = experiment, .position = 0.5, .view = "partitions", .label = "step 1 of 3: along one axis"},
     {.experiment = "torus:4x4 broadcast-torus-turning root=5",
      .position = 0.5,
      .view = "partitions",
-     .label = "messages that turn: 2 steps in all"},
+     .label = "step 1 of 2: messages turn"},
 };
 
 } // namespace

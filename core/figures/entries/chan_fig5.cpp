@@ -32,6 +32,11 @@ constexpr FigurePanel panels[]{
     {.experiment = experiment, .position = 2, .view = "holdings", .label = "blocks after step 2", .share = 0.8},
     {.experiment = experiment, .position = 3, .view = "holdings", .label = "blocks after step 3", .share = 0.8},
 };
+constexpr FigurePanel cardPanels[]{
+    {.experiment = experiment, .position = 1, .view = "holdings", .label = "step 1: a message of 4 blocks"},
+    {.experiment = experiment, .position = 2, .view = "holdings", .label = "step 2: messages of 2"},
+    {.experiment = experiment, .position = 3, .view = "holdings", .label = "step 3: messages of 1"},
+};
 
 } // namespace
 
@@ -44,6 +49,8 @@ constinit const Figure entry{
     .panels = panels,
     .columns = 3,
     .caption = "Messages of 4, 2 and 1 blocks: p - 1 blocks in all, the least that the root must send.",
+    .cardPanels = cardPanels,
+    .cardKey = "row: node, column: block that it holds; framed: arrived in this step",
 };
 
 } // namespace hopscope::chan_fig5

@@ -129,9 +129,9 @@ private slots:
         const FigureContent content = contentOf(*findFigure("chan-fig1"));
         using Row = std::vector<std::string>;
         QCOMPARE(content.card.rows.size(), std::size_t{7});
-        QCOMPARE(content.card.rows[0], (Row{"Broadcast", "node 0: x", "every node: x"}));
+        QCOMPARE(content.card.rows[0], (Row{"Broadcast", "node 0: x", "all: x"}));
         QCOMPARE(content.card.rows[1], (Row{"Reduce", "node j: x⁽ʲ⁾", "node 0: Σ x"}));
-        QCOMPARE(content.card.rows[4], (Row{"Allgather", "node j: xⱼ", "every node: x₀ x₁ x₂ x₃"}));
+        QCOMPARE(content.card.rows[4], (Row{"Allgather", "node j: xⱼ", "all: x₀ x₁ x₂ x₃"}));
         QCOMPARE(content.card.rows[5], (Row{"Reduce-scatter", "node j: x₀⁽ʲ⁾ x₁⁽ʲ⁾ x₂⁽ʲ⁾ x₃⁽ʲ⁾", "node j: Σ xⱼ"}));
     }
 

@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double areaEdge = 10, left = 14, swatch = 11, symbolRoom = 30;
+constexpr double areaEdge = 10, left = 14, swatch = 11, symbolRoom = 30, narrow = 220, low = 90;
 
 /// How wide the swatches of a key are: those with words in them are as wide as the longest.
 double swatchWidth(const Theme& theme, const LegendKey& key)
@@ -31,6 +31,8 @@ double FigureArea::sideWidth() const { return std::clamp(0.32 * m_size.width(), 
 QRectF FigureArea::figure() const
 {
     const QRectF all(QPointF(0, 0), m_size);
+    // What is small has the room of its margins.
+    if (!m_beside && (m_size.width() < narrow || m_size.height() < low)) return all.adjusted(3, headingHeight, -3, -4);
     if (!m_beside) return all.adjusted(12, headingHeight + 6, -12, -areaEdge);
     return all.adjusted(left + sideWidth() + 16, areaEdge, -12, -areaEdge);
 }
