@@ -23,8 +23,10 @@ FigurePicture actsPicture(const ApplicationCase& application, const DrawingOptio
                           const Theme& theme)
 {
     const auto played = play(application);
-    const Badge badge = badgeOf(application, movedBy(application), played->right(), NotationChoice::shown());
-    const auto plan = matrixPlan(played, titleOf(application), contextOf(application), badge);
+    const Moved moved = movedBy(application);
+    const Badge badge = badgeOf(application, moved, played->right(), NotationChoice::shown());
+    const auto plan = matrixPlan(played, titleOf(application), contextOf(application), badge,
+                                 actTimes(*played, moved, application.machine.tc));
     const double acts = plan->played->acts();
     const double middle = std::min(std::floor(acts / 2) + 0.45, acts);
     const double position = options.step < 0 ? middle : options.step;

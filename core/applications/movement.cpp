@@ -10,14 +10,14 @@ namespace hopscope {
 Moved moved(const Movement& movement, double alpha, double beta)
 {
     const CostModel& model = *findCostModel(usualCostModel);
-    const Values prices{{"alpha", alpha}, {"beta", beta}};
+    const Values prices{{"alpha", alpha}, {"beta", beta}}, starts{{"alpha", alpha}, {"beta", 0.0}};
     const Data& data = movement.data;
     const auto processors = static_cast<std::uint32_t>(movement.placed.size());
     TrafficMeter meter(movement.topology, movement.placed, data, Duplex::Full, model.needs);
 
     const std::size_t fits = std::max<std::size_t>(1, Limits{}.holdings / holdingsBytesPerBlock(data, processors));
     const auto window = static_cast<std::uint32_t>(std::min<std::size_t>(fits, data.blocks));
-    Moved found{.steps = movement.schedule.steps, .delivers = true, .onePort = true, .why = {}};
+    Moved found{.steps = movement.schedule.steps, .delivers = true, .onePort = true, .why = {}, .stepTimes = {}};
     Violations violations;
     Step step;
     for (std::uint32_t first = 0; first < data.blocks; first += window) {
@@ -27,7 +27,9 @@ Moved moved(const Movement& movement, double alpha, double beta)
             holdings->apply(step, k, &violations);
             if (first > 0) continue;
             const Traffic traffic = scaled(meter.measure(step), data.uniform() ? data.words : 1);
-            found.time += model.stepTime(traffic, prices);
+            const double whole = model.stepTime(traffic, prices), start = model.stepTime(traffic, starts);
+            found.time += whole;
+            found.stepTimes.push_back({start, whole - start});
             found.transfers += traffic.transfers;
             found.maxLinkLoad = std::max(found.maxLinkLoad, traffic.messagesPerLink);
             found.onePort = found.onePort && traffic.sends <= 1 && traffic.receives <= 1;

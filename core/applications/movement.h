@@ -19,6 +19,11 @@ struct Movement {
     Data data;
 };
 
+/// What a step costs: before a word moves, and for its words, with what contention adds.
+struct StepTime {
+    double start{}, words{};
+};
+
 /// What was found when a movement was run with every block followed.
 struct Moved {
     double time{}; ///< cut-through
@@ -28,6 +33,7 @@ struct Moved {
     bool delivers{}; ///< every block is where it must be, whole, and nobody sent what it did not hold
     bool onePort{};  ///< nobody sent or received two messages in one step
     std::string why; ///< the first thing that is wrong; empty if nothing is
+    std::vector<StepTime> stepTimes;
 };
 
 /// Runs it: every step is measured on the network and charged alpha and beta. The most memory that is taken for

@@ -62,8 +62,9 @@ ApplicationNumbers::ApplicationNumbers(QWidget* parent) : QWidget(parent), m_for
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &ApplicationNumbers::refresh);
 }
 
-void ApplicationNumbers::show(std::optional<ApplicationResult> result, std::optional<Badge> badge)
+void ApplicationNumbers::show(std::optional<ApplicationResult> result, std::optional<Badge> badge, const QString& time)
 {
+    m_time = time;
     m_result = std::move(result);
     m_badge = std::move(badge);
     refresh();
@@ -141,6 +142,7 @@ void ApplicationNumbers::addCosts(QVBoxLayout& column)
     sideways->setFixedHeight(whole.height() + sideways->horizontalScrollBar()->sizeHint().height());
     column.addWidget(sideways);
 
+    if (!m_time.isEmpty()) column.addWidget(wrappedNumber(unbroken(m_time), "small", m_content));
     if (m_result->scales)
         column.addWidget(wrappedNumber(tr("exact: the closed form of this schedule; lecture slides: the one printed in "
                                           "Kandemir's lecture slides"),

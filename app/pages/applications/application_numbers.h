@@ -16,7 +16,8 @@ class ApplicationNumbers : public QWidget {
     Q_OBJECT
 public:
     explicit ApplicationNumbers(QWidget* parent = nullptr);
-    void show(std::optional<ApplicationResult> result, std::optional<Badge> badge);
+    /// `time`: what its time is made of, in a sentence.
+    void show(std::optional<ApplicationResult> result, std::optional<Badge> badge, const QString& time);
     QWidget* formulas() { return m_formulas; } ///< for whoever places it
 
 private:
@@ -26,6 +27,7 @@ private:
 
     std::optional<ApplicationResult> m_result;
     std::optional<Badge> m_badge;
+    QString m_time;
     QWidget *m_formulas{}, *m_content{}, *m_formulaContent{};
 };
 

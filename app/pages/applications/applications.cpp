@@ -210,7 +210,8 @@ void ApplicationsPage::compute()
             try {
                 const auto played = play(application, stop);
                 computed.badge = badgeOf(application, moved, played->right(), notation);
-                computed.plan = matrixPlan(played, titleOf(application), contextOf(application), computed.badge);
+                computed.plan = matrixPlan(played, titleOf(application), contextOf(application), computed.badge,
+                                           actTimes(*played, moved, application.machine.tc));
             } catch (const Refused& refusal) {
                 computed.noPicture = QString::fromStdString(refusal.why().text);
             } catch (const std::bad_alloc& error) {
@@ -237,7 +238,7 @@ void ApplicationsPage::take(const Computed& computed, quint64 number)
     if (computed.plan && (first || m_wantedPosition))
         m_playback.setPosition(m_wantedPosition.value_or(computed.plan->played->product() ? 1.45 : 0.45));
     m_wantedPosition.reset();
-    m_numbers->show(computed.result, computed.badge);
+    m_numbers->show(computed.result, computed.badge, computed.plan ? timeSentence(computed.plan->times) : QString());
     QTimer::singleShot(0, this, &ApplicationsPage::widen); // when the new words know their sizes
     Chart chart = computed.problem.isEmpty() ? computed.chart : Chart{.empty = computed.problem};
     m_chartBadge->setBadge(std::exchange(chart.badge, std::nullopt));

@@ -1,5 +1,6 @@
 #include "scenes/product/application_marks.h"
 
+#include "diagnostic.h"
 #include "drawing/format.h"
 
 #include <QObject>
@@ -38,6 +39,38 @@ void markHere(Chart& chart, ApplicationChart kind, const ApplicationCase& applic
     const double value = speedup ? there->speedup : there->efficiency;
     chart.marks.push_back({QPointF(*chart.here, value),
                            (speedup ? QObject::tr("speed-up %1") : QObject::tr("E = %1")).arg(twoDigits(value))});
+}
+
+QString layoutsCompared(const ApplicationCase& application)
+{
+    const double p = application.machine.processors, side = sideOf(application.machine);
+    if (side * side != p) return {}; // no tiles
+    // The closed form at prices of 1 counts start-ups and words.
+    const auto terms = [&](Layout layout) -> std::optional<Overhead> {
+        Machine machine = application.machine;
+        machine.layout = layout;
+        machine.alpha = machine.beta = 1;
+        try {
+            return exactOverhead(machine);
+        } catch (const Refused&) {
+            return std::nullopt; // the family has no such size
+        }
+    };
+    const auto rows = terms(Layout::Rows), tiles = terms(Layout::Tiles);
+    if (!rows || !tiles) return {};
+    const auto starts = [p](const Overhead& one) { return numberText(one.start / p); };
+    const auto words = [p](const Overhead& one) { return QObject::tr("%1 n").arg(numberText(one.perRow / p)); };
+    const bool above = rows->start <= tiles->start && rows->perRow <= tiles->perRow,
+               below = rows->start >= tiles->start && rows->perRow >= tiles->perRow;
+    if (above && below) return {};
+    if (above)
+        return QObject::tr("1-D lies above: it takes %1 start-ups and the time of %2 words, 2-D %3 and %4")
+            .arg(starts(*rows), words(*rows), starts(*tiles), words(*tiles));
+    if (below)
+        return QObject::tr("2-D lies above: it takes %1 start-ups and the time of %2 words, 1-D %3 and %4")
+            .arg(starts(*tiles), words(*tiles), starts(*rows), words(*rows));
+    return QObject::tr("1-D takes %1 start-ups and the time of %2 words, 2-D %3 and %4")
+        .arg(starts(*rows), words(*rows), starts(*tiles), words(*tiles));
 }
 
 } // namespace hopscope

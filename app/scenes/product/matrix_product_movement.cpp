@@ -133,15 +133,22 @@ void paintMessages(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& sc
 
 } // namespace
 
-std::pair<double, double> matrixMargins(bool bare, const Theme& theme)
+bool showsTimes(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare)
+{
+    constexpr double least = 400; // numbers of the matrix come first
+    return !bare && !plan.times.empty() && size.height() >= least * std::max(theme.fontScale, 1.0);
+}
+
+std::pair<double, double> matrixMargins(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare)
 {
     const double scale = std::max(theme.fontScale, 1.0);
-    return bare ? std::pair{24 * scale, 6.0} : std::pair{58 * scale, 42 * scale};
+    if (bare) return {24 * scale, 6};
+    return {58 * scale, 42 * scale + (showsTimes(plan, size, theme, bare) ? timeStripHeight(theme) : 0)};
 }
 
 MatrixGrid matrixGrid(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare)
 {
-    const auto [heading, foot] = matrixMargins(bare, theme);
+    const auto [heading, foot] = matrixMargins(plan, size, theme, bare);
     const double beside = bare ? 4 : matrixSide;
     const QRectF room(beside, heading, size.width() - 2 * beside, size.height() - heading - foot);
     MatrixGrid grid;

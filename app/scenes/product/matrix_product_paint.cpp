@@ -140,7 +140,7 @@ void paintFrames(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scen
 /// One cell for a processor, when there are too many.
 void paintCoarse(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, const Theme& theme, bool bare)
 {
-    const auto [heading, foot] = matrixMargins(bare, theme);
+    const auto [heading, foot] = matrixMargins(*scene.plan, size, theme, bare);
     const auto processors = static_cast<int>(scene.shares.size());
     const Product* product = scene.plan->played->product();
     const int across = product && product->across > 1 ? static_cast<int>(product->across)
@@ -260,6 +260,11 @@ void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
     }
     canvas.text({panelSide, second}, fitting(soft, texts, size.width() - 2 * panelSide - legend),
                 {soft, theme.inkSoft});
+    if (showsTimes(*scene.plan, size, theme, false))
+        paintTimeStrip(canvas, scene.plan->times, scene.done + scene.fraction,
+                       {panelSide, size.height() - 38 * scale - timeStripHeight(theme), size.width() - 2 * panelSide,
+                        timeStripHeight(theme)},
+                       theme);
     const double bottom = size.height() - 17 * scale;
     const QColor verdict = !scene.finished ? theme.inkSoft : scene.right ? theme.good : theme.troubleText;
     const QFont last = scene.finished ? act : soft;

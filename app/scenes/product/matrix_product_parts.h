@@ -17,8 +17,10 @@ namespace hopscope {
 inline constexpr double matrixSide = 22;          ///< free at the left and the right
 inline constexpr double leastMatrixPoints = 8.25; ///< eleven pixels
 
+/// Whether the picture is high enough to say what every act costs.
+bool showsTimes(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare);
 /// Room for words above and below.
-std::pair<double, double> matrixMargins(bool bare, const Theme& theme);
+std::pair<double, double> matrixMargins(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare);
 
 /// Of letters in something this high: large letters grow with their cells only.
 inline double matrixPoints(double wanted, double most, const Theme& theme)

@@ -116,13 +116,14 @@ void planTransposition(MatrixPlan& plan)
 } // namespace
 
 std::shared_ptr<const MatrixPlan> matrixPlan(std::shared_ptr<Played> played, QString title, QString context,
-                                             std::optional<Badge> badge)
+                                             std::optional<Badge> badge, std::vector<ActTime> times)
 {
     auto plan = std::make_shared<MatrixPlan>();
     plan->played = std::move(played);
     plan->title = std::move(title);
     plan->context = std::move(context);
     plan->badge = std::move(badge);
+    plan->times = std::move(times);
     if (plan->played->product())
         planProduct(*plan);
     else

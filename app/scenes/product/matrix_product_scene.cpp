@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/product/application_times.h"
 #include "scenes/product/matrix_product_cells.h"
 
 #include <QObject>
@@ -221,28 +222,6 @@ MatrixMessage messageOf(const MatrixScene& scene, const Numbers& numbers, const 
     return message;
 }
 
-QString phaseName(const Schedule& schedule, StepIndex step)
-{
-    QString name;
-    for (const Phase& phase : schedule.phases)
-        if (phase.first <= step) name = QString::fromStdString(std::string(phase.name));
-    return name;
-}
-
-QString nameOf(Played& played, const PlayedAct& act)
-{
-    switch (act.kind) {
-    case PlayedAct::Kind::Products:
-        return QObject::tr("everybody multiplies its tile of A by its blocks of x");
-    case PlayedAct::Kind::TurnOver:
-        return QObject::tr("everybody turns its blocks over");
-    case PlayedAct::Kind::Messages:
-        break;
-    }
-    const QString phase = phaseName(played.movement().schedule, act.step);
-    return phase.isEmpty() ? QObject::tr("exchange") : phase;
-}
-
 void addTexts(MatrixScene& scene)
 {
     Played& played = *scene.plan->played;
@@ -250,9 +229,9 @@ void addTexts(MatrixScene& scene)
     scene.finished = scene.done == acts;
     scene.right = scene.finished && played.right();
     const std::uint32_t shown = std::min(scene.done + (scene.fraction > 0 ? 1 : 0), acts);
-    scene.act = shown == 0
-                    ? QObject::tr("Start, %1 phases").arg(acts)
-                    : QObject::tr("Phase %1 of %2: %3").arg(shown).arg(acts).arg(nameOf(played, played.act(shown - 1)));
+    scene.act =
+        shown == 0 ? QObject::tr("Start, %1 phases").arg(acts)
+                   : QObject::tr("Phase %1 of %2: %3").arg(shown).arg(acts).arg(actName(played, played.act(shown - 1)));
     const std::uint32_t n = played.parts().whole;
     if (scene.finished)
         scene.sentence =
@@ -268,7 +247,7 @@ void addTexts(MatrixScene& scene)
     else if (scene.products)
         scene.sentence = QObject::tr("No message: work on what is there");
     else if (scene.done < acts)
-        scene.sentence = QObject::tr("Next: %1").arg(nameOf(played, played.act(scene.done)));
+        scene.sentence = QObject::tr("Next: %1").arg(actName(played, played.act(scene.done)));
 }
 
 } // namespace

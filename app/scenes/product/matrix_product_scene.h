@@ -3,6 +3,7 @@
 #include "applications/played.h"
 #include "drawing/badge.h"
 #include "drawing/theme.h"
+#include "scenes/product/application_times.h"
 
 #include <QPointF>
 #include <QRectF>
@@ -55,6 +56,7 @@ struct MatrixPlan {
     std::shared_ptr<Played> played;
     QString title, context;
     std::optional<Badge> badge;      ///< right of the title
+    std::vector<ActTime> times;      ///< of every act; empty: nobody asks what it costs
     std::vector<QRectF> processors;  ///< frames
     std::vector<MatrixBlock> fixed;  ///< tiles of A; none in a transposition
     std::vector<MatrixBlock> places; ///< everything that comes and goes, absent; empty if `coarse`
@@ -63,7 +65,7 @@ struct MatrixPlan {
 };
 /// Throws nothing; large cases are laid out, too.
 std::shared_ptr<const MatrixPlan> matrixPlan(std::shared_ptr<Played> played, QString title, QString context,
-                                             std::optional<Badge> badge = {});
+                                             std::optional<Badge> badge = {}, std::vector<ActTime> times = {});
 
 /// One moment: the state after the acts that are done, and the act under way.
 struct MatrixScene {
