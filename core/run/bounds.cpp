@@ -186,6 +186,10 @@ void addLinkBounds(std::vector<Bound>& bounds, Operation operation, const Proble
                               {},
                               sumOf(alpha, 1, most)});
     }
+    // Both parts of Table 1 for one schedule: without shared links it has so many steps, each with its start-up.
+    if (most > 0)
+        bounds.push_back({"start-ups and words, no link shared", "⌈log_{2N+1} p⌉ α + words", "time",
+                          stages * alpha + most, everyStep, relation, note, sumOf(alpha, stages, most)});
     if (operation == Operation::Reduce || all)
         bounds.push_back({"combining", "n γ (p − 1)/p", "time", m * (p - 1) / p * gamma, table1});
     if (operation == Operation::ReduceScatter)

@@ -8,8 +8,10 @@ namespace hopscope {
 
 namespace {
 
-/// Of boundsFor(), those that suppose a kind of schedule: equal packets; links that carry one message at a time.
-constexpr std::array<std::string_view, 2> ofSomeSchedules{"any number of packets", "latency"};
+/// Of boundsFor(), those that suppose links that carry one message at a time.
+constexpr std::array<std::string_view, 2> ofUnsharedLinks{"latency", "start-ups and words, no link shared"};
+/// Those that suppose equal packets.
+constexpr std::string_view ofEqualPackets = "any number of packets";
 
 /// Of boundsFor(), by their names and, where a name stands for several formulas, by the end of these.
 struct Counted {
@@ -20,11 +22,12 @@ constexpr std::array allCounted{
     Counted{"narrowest cut", "", "transfer over the narrowest cut"},
     Counted{"one hop at a time", "", "start-ups + transfer, each on every link of its way"},
     Counted{"latency", "", "start-ups alone, no link shared"},
+    Counted{"start-ups and words, no link shared", "", "start-ups + transfer"},
     Counted{"start-ups", "", "the duration of its steps"},
     Counted{"words", "", "transfer over a processor's links"},
     Counted{"words through the fewest links", "", "transfer of a processor with few links"},
     Counted{"words over all links", "", "transfer of all words, evenly over all links"},
-    Counted{"start-ups and words", "", "start-ups + transfer over a processor's links, shared or not"},
+    Counted{"start-ups and words", "", "start-ups + transfer; on shared links fewer steps reach all"},
     Counted{"start-up and words", "", "one start-up + transfer over a processor's links, shared or not"},
     Counted{"start-up and words over all links", "", "start-up + transfer of all words, evenly over all links"},
     Counted{"start-up and words over all links, one way at a time", "",
@@ -42,6 +45,11 @@ constexpr std::array allCounted{
 
 } // namespace
 
+bool supposesNoSharedLink(std::string_view bound)
+{
+    return std::ranges::find(ofUnsharedLinks, bound) != ofUnsharedLinks.end();
+}
+
 std::string_view countedBy(const Comparison& bound)
 {
     if (bound.kind != Comparison::Kind::Bound || bound.quantity != "time") return {};
@@ -55,7 +63,7 @@ const Comparison* generalTimeBound(std::span<const Comparison> comparisons)
     const Comparison* best = nullptr;
     for (const Comparison& one : comparisons) {
         if (one.kind != Comparison::Kind::Bound || one.relation == Relation::Shape || one.quantity != "time"
-            || std::ranges::find(ofSomeSchedules, one.name) != ofSomeSchedules.end())
+            || one.name == ofEqualPackets || supposesNoSharedLink(one.name))
             continue;
         if (!best || one.value > best->value) best = &one;
     }

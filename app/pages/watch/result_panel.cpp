@@ -270,6 +270,7 @@ void ResultPanel::refresh()
     if (!run) return;
 
     const auto comparisons = run->comparisons();
+    const QString unshared = tr("bound, no shared link");
     const auto addTheory = [&](std::string_view quantity, const auto& amountText) {
         const Comparison* formula = prediction(comparisons, quantity);
         if (!formula) return;
@@ -281,8 +282,11 @@ void ResultPanel::refresh()
         const bool good = holds(*formula), bound = formula->relation == Relation::AtLeast && quantity != "time";
         // A bound that holds is not reached yet.
         const bool silent = good && bound && std::abs(formula->simulated - formula->value) > 1e-9 * formula->value;
-        // Of the time there is a lower bound of its own, in the next row.
-        const QString name = bound ? tr("lower bound") : tr("formula");
+        // Of the time there is a lower bound of its own, in the next row. Where links may be shared fewer steps may do,
+        // and a bound of the time counts these.
+        const Comparison* highest = highestBound(comparisons, quantity);
+        const bool alone = bound && highest && supposesNoSharedLink(highest->name) && highest->value == formula->value;
+        const QString name = alone ? unshared : bound ? tr("lower bound") : tr("formula");
         addRow(name,
                sign + amountText(formula->value)
                    + (silent ? QString()
@@ -298,11 +302,10 @@ void ResultPanel::refresh()
     // The charts divide by what holds for every algorithm; what holds for those of this kind only is often higher.
     if (any && bound && any->value < bound->value) {
         // In three narrow rows: the dock must not grow for them. What the higher one supposes is in its name.
-        const bool unshared = bound->name == "latency";
         const auto ratio = [&](const Comparison& one) {
             return numberText(std::round(run->time() / one.value * 100) / 100) + QStringLiteral(" ×");
         };
-        addRow(unshared ? tr("bound, no shared link") : tr("bound, equal packets"),
+        addRow(supposesNoSharedLink(bound->name) ? unshared : tr("bound, equal packets"),
                QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, boundTip(*bound, *run));
         addCounted(*bound);
         addRow(tr("bound, any algorithm"), QStringLiteral("≥ ") + withTimeUnit(*run, any->value), Weight::Detail,

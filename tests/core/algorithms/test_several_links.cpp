@@ -162,6 +162,30 @@ TEST_CASE("the latency of Table 1 bounds only those who share no link", "[links]
     CHECK_FALSE(beaten.erratum.empty());
 }
 
+TEST_CASE("without shared links the start-ups and the words of Table 1 add up", "[links]")
+{
+    const auto unshared = [](const char* text) {
+        const auto result = run(experimentFromText(text));
+        for (const Comparison& one : result->comparisons())
+            if (one.name == "start-ups and words, no link shared") {
+                CHECK((one.relation == Relation::Shape || result->time() >= one.value * (1 - 1e-9)));
+                return one;
+            }
+        FAIL("no such bound");
+        return Comparison{};
+    };
+    // Seven steps reach 16 384 processors where each passes the message to four; its 64 words come over four links.
+    CHECK(unshared("torus:128x128 broadcast-torus-mst words=64 alpha=10").value == Approx(7 * 10 + 64 / 4.0));
+    CHECK(unshared("torus:8x8 allgather-torus-bucket words=4 alpha=10").value == Approx(3 * 10 + 64 * 63 * 4 / 128.0));
+    CHECK(unshared("torus:8x8x8 broadcast-torus-mst words=60 alpha=7").relation == Relation::AtLeast);
+    // With shared links fewer steps do.
+    CHECK(unshared("torus:4x4 broadcast-naive-ranges parts=16").relation == Relation::Shape);
+    // What holds for every algorithm does not suppose it.
+    const auto all = run(experimentFromText("torus:128x128 broadcast-torus-mst words=64 alpha=10"))->comparisons();
+    CHECK(generalTimeBound(all)->value == Approx(2 * 10 + 16));
+    CHECK(supposesNoSharedLink(highestBound(all, "time")->name));
+}
+
 TEST_CASE("the start-ups and the words of a broadcast on a grid add up", "[links]")
 {
     const auto bound = [](const char* text, std::string_view name) {
