@@ -4,6 +4,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "run/experiment.h"
+#include "run/general_bound.h"
 #include "state/curve_leads.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
@@ -49,14 +50,35 @@ std::optional<std::pair<double, double>> levelOf(std::span<const QPointF> points
     return most > 0 && most <= 1.02 * least ? std::optional(std::pair(least, most)) : std::nullopt;
 }
 
-/// What the lower bound holds for where one holds at all points, unless that is every algorithm: the bounds of several
-/// curves are those.
-QString boundOfAll(std::span<const SweepPoint> points)
+/// What the lower bound supposes or, where all points are of one schedule and one bound holds at all of them, what it
+/// holds for, unless that is every algorithm: the bounds of several curves are those.
+QString boundOfAll(std::span<const SweepPoint> points, bool alone)
 {
     std::set<std::string> names;
     for (const SweepPoint& point : points)
         if (point.bound > 0) names.insert(point.boundName);
-    return names.size() == 1 && !names.begin()->starts_with("any ") ? u' ' + boundOf(*names.begin()) : QString();
+    if (!names.empty() && std::ranges::all_of(names, supposesNoSharedLink)) return TimeCurve::tr(" (no shared link)");
+    return alone && names.size() == 1 && !names.begin()->starts_with("any ") ? u' ' + boundOf(*names.begin())
+                                                                             : QString();
+}
+
+/// The line to which all others are relative.
+Curve boundLine(const Chart& chart)
+{
+    Curve line{.label = TimeCurve::tr("lower bound"), .bound = true};
+    for (const QPointF point : chart.curves.front().points) line.points.emplace_back(point.x(), 1);
+    return line;
+}
+
+/// Of a long name its beginning has room at its curve.
+void shorten(std::vector<Curve>& curves)
+{
+    for (Curve& curve : curves) {
+        const QString brief = curve.label.section(QStringLiteral(", "), 0, 0);
+        const auto alike =
+            std::ranges::count_if(curves, [&](const Curve& other) { return other.label.startsWith(brief); });
+        if (curve.brief.isEmpty() && alike == 1 && !curve.label.contains(QStringLiteral(" = "))) curve.brief = brief;
+    }
 }
 
 /// Rivals that go elsewhere, and their best packets, would take minutes.
@@ -211,8 +233,9 @@ void TimeCurve::show()
     m_options.yLogarithmic = !bounded;
     Chart chart = curveChart(m_request, m_options, points, run.get());
     if (m_sweeper->complete()) joinEqual(chart);
+    shorten(chart.curves);
     const QString best = bestNames(m_request);
-    const QString which = bounded && m_request.known ? boundOfAll(points) : QString();
+    const QString which = bounded ? boundOfAll(points, m_request.known != nullptr) : QString();
     if (bounded) chart.yTitle = tr("time ÷ lower bound") + which;
     if (!best.isEmpty()) chart.yTitle += tr(" (best %1)").arg(best);
     if (!best.isEmpty() && !chart.curves.empty()) chart.hereCurve = 0;
@@ -226,6 +249,7 @@ void TimeCurve::show()
         chart.yTo = std::max(own * 1.2, 2.0);
         chart.yLogarithmic = own > 8;
     }
+    if (bounded && !chart.curves.empty()) chart.curves.push_back(boundLine(chart));
     if (m_request.known) {
         // A level line says less than its height.
         const auto level = bounded && !chart.curves.empty() ? levelOf(chart.curves.front().points) : std::nullopt;

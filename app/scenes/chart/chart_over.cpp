@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "drawing/series_style.h"
 #include "scenes/chart/chart_cover.h"
+#include "scenes/chart/chart_cut.h"
 #include "scenes/chart/chart_field.h"
 #include "scenes/chart/chart_labels.h"
 #include "scenes/chart/chart_plot.h"
@@ -317,6 +318,7 @@ void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, cons
             if (stands(i)) paintSpreads(canvas, scene, chart.curves[i], theme);
         }
     }
+    paintCuts(canvas, scene, theme);
     paintHere(canvas, scene, theme);
     const Stroke leader{theme.inkSoft, theme.strokeScale, {}};
     for (const ChartScene::Label& label : scene.labels)

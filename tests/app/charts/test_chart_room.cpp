@@ -1,12 +1,14 @@
 #include "drawing/canvas.h"
 #include "registered.h"
 #include "run/run.h"
+#include "scenes/chart/chart_cut.h"
 #include "scenes/chart/chart_name_lines.h"
 #include "scenes/chart/chart_plot.h"
 #include "scenes/chart/chart_scene.h"
 #include "state/curves.h"
 #include "text_canvas.h"
 
+#include <QLineF>
 #include <QTest>
 
 #include <algorithm>
@@ -58,6 +60,20 @@ private slots:
         const QFont font = lightTheme().text(9);
         QVERIFY(!inTwoLines(font, QStringLiteral("Unbreakable")));
         QCOMPARE(nameWidth(font, QStringLiteral("Ring"), 500), textWidth(font, QStringLiteral("Ring")));
+    }
+
+    /// Where a curve leaves a small chart, and where it comes back, is known.
+    void aCurveThatIsCutOffGoesOnBeyondTheFrame()
+    {
+        Chart chart{.yFrom = 1, .yTo = 3, .compact = true};
+        chart.curves.push_back({.label = "Ring", .points = {{0, 2}, {1, 4}, {2, 2}, {3, 2.5}}});
+        const ChartScene scene = chartScene(chart, {0, 0, 318, 190}, lightTheme());
+        const std::vector<CurveCut> cuts = cutsOf(scene, scene.chart.curves.front());
+        QCOMPARE(cuts.size(), std::size_t{2});
+        for (std::size_t i = 0; i < 2; ++i) {
+            QVERIFY(cuts[i].above);
+            QVERIFY(QLineF(cuts[i].at, scene.toPixels({i == 0 ? 0.5 : 1.5, 3})).length() < 1e-6);
+        }
     }
 
     /// A value between two powers of ten can be read off a small chart: a number stands less than half a power from it.

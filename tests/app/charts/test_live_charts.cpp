@@ -289,6 +289,21 @@ private slots:
         QVERIFY(chart.hereCurve && chart.curves.at(*chart.hereCurve).label == QStringLiteral("Fractional tree"));
     }
 
+    /// The line to which times are relative has a name, and the axis says what the bound supposes.
+    void theLowerBoundHasItsName()
+    {
+        for (const auto& [text, title] :
+             {std::pair("complete:16 broadcast-binomial words=64 alpha=10", "time ÷ lower bound"),
+              std::pair("torus:8x8 allgather-torus-bucket words=64 alpha=10", "time ÷ lower bound (no shared link)")}) {
+            Glance glance(text);
+            const Chart& chart = glance.curve.view().chart();
+            const auto bound = std::ranges::find_if(chart.curves, &Curve::bound);
+            QVERIFY(bound != chart.curves.end());
+            QCOMPARE(bound->label, QString("lower bound"));
+            QVERIFY2(chart.yTitle.startsWith(QString::fromUtf8(title)), qPrintable(chart.yTitle));
+        }
+    }
+
     /// Where every route is looked for, no rival is run for a glance: what is known without a run is shown.
     void aLargeNetworkFromAFileHasTheCurveThatNeedsNoRuns()
     {

@@ -1,0 +1,54 @@
+#include "scenes/chart/chart_cut.h"
+
+#include "drawing/arrow_head.h"
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+#include "scenes/chart/chart_scene.h"
+
+#include <QPainterPath>
+#include <QPolygonF>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+/// Where a line from a point in the plot to one above or below it crosses the border.
+std::optional<QPointF> crossing(const QRectF& plot, QPointF inside, QPointF outside)
+{
+    const auto within = [&](QPointF point) { return point.y() >= plot.top() && point.y() <= plot.bottom(); };
+    if (!within(inside) || within(outside)) return {};
+    const double border = outside.y() < plot.top() ? plot.top() : plot.bottom(),
+                 share = (border - inside.y()) / (outside.y() - inside.y());
+    return inside + share * (outside - inside);
+}
+
+} // namespace
+
+std::vector<CurveCut> cutsOf(const ChartScene& scene, const Curve& curve)
+{
+    std::vector<CurveCut> cuts;
+    for (const QPolygonF& part : linesOf(scene, curve))
+        for (qsizetype i = 1; i < part.size(); ++i)
+            for (const auto& [from, to] : {std::pair(part[i - 1], part[i]), std::pair(part[i], part[i - 1])})
+                if (const auto at = crossing(scene.plot, from, to)) cuts.push_back({*at, to.y() < from.y()});
+    return cuts;
+}
+
+void paintCuts(Canvas& canvas, const ChartScene& scene, const Theme& theme)
+{
+    if (!scene.chart.compact) return;
+    constexpr double head = 9;
+    for (const Curve& curve : scene.chart.curves) {
+        if (curve.bound || curve.loose || curve.form != CurveForm::Line) continue;
+        std::vector<QPainterPath> heads;
+        for (const CurveCut& cut : cutsOf(scene, curve))
+            heads.push_back(arrowHead(cut.at, {0, cut.above ? -1.0 : 1.0}, head));
+        canvas.paths(heads, {curveColour(theme, curve), {}});
+    }
+}
+
+} // namespace hopscope
