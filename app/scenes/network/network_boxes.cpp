@@ -6,6 +6,7 @@
 #include "drawing/words.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/network_axes.h"
+#include "scenes/network/network_box_regions.h"
 #include "scenes/network/network_scene.h"
 
 #include <QStringList>
@@ -145,6 +146,8 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     const QRectF& box = group.box;
     const double corner = std::min(6.0, 0.12 * std::min(box.width(), box.height()));
     canvas.path(roundedRect(box, corner), {theme.nodeFill, {}});
+    const std::vector<QLineF> borders = regionsInBox(scene, groups, group);
+    paintRegionsInBox(canvas, borders, group, theme);
     // Along its lower edge, so that no word stands on it.
     const QRectF track = barOf(box, corner);
     paintFraction(canvas, track, amounts.mean, amounts.most, theme);
@@ -210,7 +213,14 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     double y = box.top() + high / 2 + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
     if (!named && textWidth(strong, forms.back()) > room) strong = theme.text(8.5, QFont::DemiBold);
     if (named) forms = {names.whole ? nameIn(groups, group) : range, range, first + QStringLiteral(" …"), first};
-    canvas.text({box.center().x(), y}, fitting(strong, forms, room), {strong, theme.ink, Anchor::Middle});
+    const QString heading = fitting(strong, forms, room);
+    if (!borders.empty()) { // no border runs through words
+        double wide = textWidth(strong, heading);
+        for (const QString& line : below) wide = std::max(wide, textWidth(soft, line));
+        const double top = y - capHeight(strong) - 4, low = y + pitch * static_cast<double>(below.size()) + 4;
+        canvas.path(roundedRect({box.center().x() - wide / 2 - 5, top, wide + 10, low - top}, 3), {theme.nodeFill, {}});
+    }
+    canvas.text({box.center().x(), y}, heading, {strong, theme.ink, Anchor::Middle});
     for (const QString& line : below) {
         const bool trouble = line == crowded;
         canvas.text(

@@ -154,6 +154,7 @@ void placeFlights(const Run& run, NetworkMoment& moment)
             flight.bundle = beside[ends];
         }
         describeBlocks(moment, transfer, flight);
+        moment.several = moment.several || flight.blocks > 1;
         flight.firstPoint = static_cast<std::uint32_t>(moment.points.size());
         route.clear();
         if (plan.physical) {
@@ -253,6 +254,8 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
         placeFlights(run, *moment);
         measureLoads(run, *moment);
         if (!underWay) findMeeting(run, shown, *moment);
+        moment->origins = blockOrigins(run, *moment);
+        moment->longest = longestMessages(*moment);
         if (const auto ring =
                 moment->busiest ? RingTraffic::of(run.topology(), run.setup().placed, moment->step) : std::nullopt)
             moment->ringMessages = ring->messages();

@@ -2,8 +2,10 @@
 
 #include "run/analysis/link_shares.h"
 #include "scenes/network/flows/network_crossings.h"
+#include "scenes/network/network_block_squares.h"
 #include "scenes/network/network_plan.h"
 #include "scenes/network/network_unit.h"
+#include "scenes/network/words/network_origins.h"
 #include "scenes/selected.h"
 
 #include <QString>
@@ -53,6 +55,7 @@ struct NetworkMoment {
     std::shared_ptr<const Holdings> settled; ///< without what was received of later steps
     StepIndex actual{0}; ///< holdings are really those after so many steps, while the right ones are sought
     Step step;           ///< the messages of the step
+    bool several{false}; ///< some message has several blocks: then ways have the colour of none
     bool timed{false};   ///< there is no common clock, so that messages of several steps are under way
     std::size_t begun{0}, received{0}; ///< messages of the run; which those are, they and the prices tell
     Values prices;
@@ -90,6 +93,8 @@ struct NetworkMoment {
     std::vector<FlowRate> rates; ///< the same where groups are drawn in place of links; `message` is such a place, too
     std::size_t flows{0};        ///< with `begun` and `received`: flows that have begun or ended
     std::uint32_t mostMessages{0};
+    std::optional<BlockOrigins> origins; ///< see blockOrigins()
+    LongestMessages longest;
     /// Where a grid is drawn, or boxes of a plane: holdersFrom() the step, all of which have the message.
     std::vector<std::uint32_t> holders;
     std::vector<float> amounts; ///< by processor, 0 … 1 of its goal

@@ -104,7 +104,10 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
     }
     // Beside the box of a router, whose number counts those who wait; at a processor half of a mark is inside.
     const bool boxes = scene.plan->tree;
-    const double usual = projection.radius() + 0.3 * projection.packet(),
+    const QSizeF mark = markSize(scene, projection, flight);
+    const double row = std::max(mark.width(), mark.height()); // of several squares as far as its end reaches
+    const double usual = row > projection.mark() ? projection.radius() + 2 + row / 2
+                                                 : projection.radius() + 0.3 * projection.packet(),
                  beside = std::max(usual, 0.56 * projection.router() + 0.5 * projection.packet());
     const auto isBox = [&](NodeId node) { return boxes && node.value >= scene.plan->processors; };
     const Insets insets{isBox(flight.from) ? beside : usual, isBox(flight.to) ? beside : usual};
@@ -115,7 +118,7 @@ QPointF packetAt(const NetworkScene& scene, const NetworkProjection& projection,
         progress = betweenNodes(projection, flight, track, insets, progress, projection.mark()).value_or(progress);
     place = alongTrack(track, insets, progress, direction);
     // A word stops beside the node, not on what it holds.
-    QSizeF box(projection.mark(), projection.mark());
+    QSizeF box = mark;
     if (word) {
         const double width = projection.wordWidth(scene.labels[number]);
         const double reach = projection.radius() + 2 + width / 2 * std::abs(direction.x())

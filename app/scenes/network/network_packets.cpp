@@ -22,7 +22,7 @@ constexpr double kinds = 48;
 /// Behind a word: the colour of the block, or neutral for several.
 QColor wordColour(const NetworkScene& scene, const Flight& flight, const Theme& theme)
 {
-    if (flight.blocks == 1 && flight.bundle == 1) return colourOf(scene, flight, theme);
+    if (flight.blocks == 1 && flight.bundle == 1) return blockColour(scene, flight, theme);
     return theme.dark() ? mixed(theme.edgeActive, theme.ground, 0.62) : theme.edgeActive;
 }
 
@@ -173,6 +173,52 @@ bool isUnderNode(const NetworkProjection& projection, QPointF at)
     return found;
 }
 
+/// By whether they are in the light, their colour, and whether they are small.
+using SquaresByKind = std::map<std::tuple<bool, QRgb, bool>, std::vector<QPointF>>;
+
+void paintSquares(Canvas& canvas, const SquaresByKind& squares, double side, const Theme& theme)
+{
+    for (const auto& [kind, some] : squares) {
+        const auto& [inLight, rgb, small] = kind;
+        const double wide = small ? side * 2 / 3 : side, rim = std::min(1.2, 0.18 * wide);
+        Mark packet;
+        packet.style.fill = QColor::fromRgb(rgb);
+        packet.style.stroke = outlineOf(packet.style.fill, inLight, theme, rim);
+        // A light outline is the ground's, a dark one is seen: both squares are of one size and shape.
+        const double seen = faint(packet.style.fill, theme) ? wide - 2 * rim : wide;
+        packet.size = {seen, seen};
+        packet.corner = std::max(0.0, 0.2 * wide - (wide - seen) / 2);
+        canvas.marks(packet, some);
+    }
+}
+
+/// Where messages have no words, and room for a square of each block.
+bool showsBlocks(const NetworkScene& scene, const NetworkProjection& projection, const PacketTexts& texts)
+{
+    return std::ranges::none_of(texts, std::identity()) && blockSquare(scene, projection) > 0;
+}
+
+/// Each message as a row of squares, one for each of its blocks.
+void paintBlocks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const double square = blockSquare(scene, projection);
+    const Step& step = scene.moment->step;
+    SquaresByKind squares;
+    for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
+        const Flight& flight = scene.moment->flights[i];
+        const QSizeF size = markSize(scene, projection, flight);
+        const bool inLight = related(scene, flight);
+        const QPointF next = size.width() > size.height() ? QPointF(square, 0) : QPointF(0, square);
+        QPointF place = packetAt(scene, projection, i, false) - next * static_cast<double>(flight.blocks - 1) / 2;
+        step.eachBlock(step.transfers()[flight.transfer], [&](BlockId block) {
+            const QColor own = theme.order(scene.plan->order(block));
+            squares[{inLight, (inLight ? own : mixed(own, theme.ground, 0.75)).rgb(), false}].push_back(place);
+            place += next;
+        });
+    }
+    paintSquares(canvas, squares, square, theme);
+}
+
 /// Packets that are only marks, kind by kind.
 void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                 const PacketTexts& texts, const Theme& theme)
@@ -201,7 +247,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         std::swap(order.front(), order[static_cast<std::size_t>(example - scene.moment->flights.data())]);
     // Smaller by a third where they have less than half of the most.
     const std::uint64_t most = sizesByDirection(scene).most;
-    std::map<std::tuple<bool, QRgb, bool>, std::vector<QPointF>> places; // by whether they are in the light, and small
+    SquaresByKind places;
     std::map<QRgb, std::vector<QRectF>> stripes;
     for (const std::size_t i : order) {
         if (texts[i]) continue;
@@ -221,18 +267,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
             stripes[theme.order(orders[j]).rgb()].emplace_back(at.x() - inner / 2 + static_cast<double>(j) * wide,
                                                                at.y() - inner / 2, wide, inner);
     }
-    for (const auto& [kind, some] : places) {
-        const auto& [inLight, rgb, small] = kind;
-        const double wide = small ? side * 2 / 3 : side, rim = std::min(1.2, 0.18 * wide);
-        Mark packet;
-        packet.style.fill = QColor::fromRgb(rgb);
-        packet.style.stroke = outlineOf(packet.style.fill, inLight, theme, rim);
-        // A light outline is the ground's, a dark one is seen: both squares are of one size and shape.
-        const double seen = faint(packet.style.fill, theme) ? wide - 2 * rim : wide;
-        packet.size = {seen, seen};
-        packet.corner = std::max(0.0, 0.2 * wide - (wide - seen) / 2);
-        canvas.marks(packet, some);
-    }
+    paintSquares(canvas, places, side, theme);
     for (const auto& [colour, some] : stripes) canvas.fills(some, QColor::fromRgb(colour));
 }
 
@@ -269,6 +304,7 @@ SquareColours squareColours(const NetworkScene& scene, const NetworkProjection& 
     SquareColours least = SquareColours::Block;
     bool single = false;
     if (scene.plan->blocks < 2) return least;
+    if (showsBlocks(scene, projection, texts)) return SquareColours::Each;
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const Flight& flight = scene.moment->flights[i];
         if (texts[i] || !related(scene, flight)) continue;
@@ -284,8 +320,8 @@ SquareColours squareColours(const NetworkScene& scene, const NetworkProjection& 
 
 QRectF packetBox(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight, bool word)
 {
-    QRectF box(0, 0, word ? projection.wordWidth(scene.labels[flight]) : projection.mark(),
-               word ? projection.packet() : projection.mark());
+    QRectF box(QPointF(0, 0), word ? QSizeF(projection.wordWidth(scene.labels[flight]), projection.packet())
+                                   : markSize(scene, projection, scene.moment->flights[flight]));
     box.moveCenter(packetAt(scene, projection, flight, word));
     return box;
 }
@@ -295,6 +331,7 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& 
 {
     if (texts.empty()) return;
     const auto group = canvas.group(QStringLiteral("packets"));
+    if (showsBlocks(scene, projection, texts)) return paintBlocks(canvas, scene, projection, theme);
     paintMarks(canvas, scene, projection, texts, theme);
     for (std::size_t i = 0; i < texts.size(); ++i)
         if (texts[i]) paintWithWord(canvas, scene, projection, i, theme);

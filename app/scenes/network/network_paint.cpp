@@ -99,10 +99,14 @@ std::optional<QPainterPath> headAtEnd(const QPainterPath& path, double reach, do
 
 bool faint(const QColor& colour, const Theme& theme) { return contrast(colour, theme.ground) < 1.9; }
 
+QColor blockColour(const NetworkScene& scene, const Flight& flight, const Theme& theme)
+{
+    return flight.blocks == 1 ? theme.order(scene.plan->order(flight.firstBlock)) : theme.edgeActive;
+}
+
 QColor colourOf(const NetworkScene& scene, const Flight& flight, const Theme& theme)
 {
-    if (flight.blocks == 1) return theme.order(scene.plan->order(flight.firstBlock));
-    return theme.edgeActive;
+    return scene.moment->several ? theme.edgeActive : blockColour(scene, flight, theme);
 }
 
 bool related(const NetworkScene& scene, const Flight& flight)

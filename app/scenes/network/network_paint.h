@@ -77,8 +77,8 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& 
 bool hasReceiverRings(const NetworkScene& scene, const NetworkProjection& projection);
 /// What the colours of marks without words tell, of the mark that tells least: of the one block of its message, of all
 /// of several, of the first and the last of them; else messages of several blocks have a colour of their own, which all
-/// may have.
-enum class SquareColours { Block, All, Ends, Several, None };
+/// may have. Or each block has a mark.
+enum class SquareColours { Block, All, Ends, Several, None, Each };
 SquareColours squareColours(const NetworkScene& scene, const NetworkProjection& projection);
 /// Rings around what is selected or under the pointer, and around those who wait for a message.
 void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
@@ -143,6 +143,8 @@ QColor heatColour(double share, const Theme& theme);
 double heatEnd(const NetworkScene& scene);
 
 /// The colour of a message: that of its block, or neutral for several.
+QColor blockColour(const NetworkScene& scene, const Flight& flight, const Theme& theme);
+/// Of its way: in a step in which some message has several blocks that of none.
 QColor colourOf(const NetworkScene& scene, const Flight& flight, const Theme& theme);
 /// Width of the message that stands for the others, along links and in the middle of those that messages share.
 inline constexpr double exampleLine = 2.6;

@@ -1,7 +1,9 @@
 #include "scenes/network/network_regions.h"
 
 #include "algorithms/algorithm.h"
+#include "drawing/format.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace hopscope {
@@ -31,6 +33,15 @@ std::vector<std::uint32_t> holdersFrom(const Run& run, StepIndex first, std::spa
     for (std::uint32_t i = 0; i < processors; ++i)
         if (received[i] == (amounts[i] >= 1)) return {};
     return holders;
+}
+
+QString regionSizes(std::span<const std::uint32_t> holders)
+{
+    std::vector<std::uint32_t> sizes(holders.size());
+    for (const std::uint32_t holder : holders) ++sizes[holder];
+    std::erase(sizes, 0U);
+    const auto [least, most] = std::ranges::minmax(sizes);
+    return least == most ? numberText(most) : numberText(least) + QStringLiteral("–") + numberText(most);
 }
 
 } // namespace hopscope

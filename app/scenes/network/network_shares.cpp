@@ -63,7 +63,7 @@ private:
         const auto found = m_flights.find(share.message);
         if (found == m_flights.end()) return m_theme.edgeActive;
         const Flight& flight = m_scene.moment->flights[found->second];
-        const QColor colour = hopscope::colourOf(m_scene, flight, m_theme);
+        const QColor colour = blockColour(m_scene, flight, m_theme);
         return m_dimmed && !related(m_scene, flight) ? mixed(colour, m_theme.ground, 0.78) : colour;
     }
 

@@ -2,6 +2,7 @@
 
 #include "scenes/network/network_grid_regions.h"
 #include "scenes/network/network_paint.h"
+#include "scenes/network/network_regions.h"
 
 #include <algorithm>
 #include <variant>
@@ -32,6 +33,8 @@ QString squareSign(SquareColours colours)
         return square + QStringLiteral(", its first and last block");
     case SquareColours::Several:
         return square + QStringLiteral("; blue: of several blocks");
+    case SquareColours::Each:
+        return QStringLiteral("square: a block");
     case SquareColours::Block:
     case SquareColours::None:
         break;
@@ -62,7 +65,8 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
         if (moving && projection.detail() == Detail::Numbers) signs << QStringLiteral("light square: a message");
         return signs;
     }
-    if (!gridRegions(scene, projection).empty()) signs << QStringLiteral("dashed: borders of regions");
+    if (!gridRegions(scene, projection).empty())
+        signs << QStringLiteral("dashed: regions of %1 processors").arg(regionSizes(moment.holders));
     const bool discs = projection.detail() >= Detail::Rings;
     if (discs && plan.blocks == 1 && !plan.combined) signs << QStringLiteral("filled: has the block");
     if (hasReceiverRings(scene, projection)) signs << QStringLiteral("outer ring: receives");

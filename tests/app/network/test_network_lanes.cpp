@@ -86,7 +86,7 @@ private slots:
             expected += i < 56 && holders[i] != holders[i + 8] ? 1 : 0;
         }
         QCOMPARE(bordersAt(1.5).size(), expected);
-        QVERIFY(!textsOf(scene, {830, 455}).filter("dashed: borders of regions").isEmpty());
+        QVERIFY(!textsOf(scene, {830, 455}).filter("dashed: regions of").isEmpty());
         // Where everybody serves itself alone, or what lies scattered, borders would be a grid.
         QVERIFY(bordersAt(static_cast<double>(run->steps())).empty());
     }

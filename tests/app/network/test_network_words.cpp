@@ -124,14 +124,33 @@ private slots:
             for (const QSizeF size : {QSizeF(455, 333), QSizeF(834, 455)}) {
                 TextCanvas canvas;
                 paint(canvas, sceneOf(*runOf(text), 2.5), {.size = size}, lightTheme());
-                QVERIFY2(canvas.painted.texts.join(' ').contains("→ 3 blocks, ↓ 1 block"),
-                         qPrintable(canvas.painted.texts.join('|')));
+                const QString all = canvas.painted.texts.join(' ');
+                QVERIFY2(all.contains("→ 3 blocks") && all.contains("↓ 1 block"), qPrintable(all));
             }
         TextCanvas keyed;
         paint(keyed, sceneOf(*runOf("torus:8x8 allgather-torus-bucket words=64"), 2.5), {.size = {834, 455}},
               lightTheme());
-        QVERIFY2(keyed.painted.texts.join(' ').contains("square: a message, its blocks"),
+        QVERIFY2(keyed.painted.texts.join(' ').contains("square: a block · "),
                  qPrintable(keyed.painted.texts.join('|')));
+    }
+
+    /// Messages to the right are longer because they pass on what came from both sides; the one in bold names its
+    /// blocks.
+    void thatSomeMessagesAreLongerHasAReason()
+    {
+        const auto sizesAt = [](const char* text, double at) { return sizesByDirection(sceneOf(*runOf(text), at)); };
+        QCOMPARE(sizesAt("torus:8x8 allgather-torus-bucket words=64", 2.5).why,
+                 QString("→ 3 blocks (2 came →, 1 ↓), ↓ 1 block (came ↓)"));
+        QCOMPARE(sizesAt("torus:16x16 allgather-torus-bucket words=10", 9.5).why,
+                 QString("→ 10 blocks (9 came →, 1 ↓), ↓ 1 block (came ↓)"));
+        QCOMPARE(sizesAt("torus:128x128 allgather-torus-bucket words=64", 2.5).why,
+                 QString("→ 3 blocks (2 came →, 1 ↓), ↓ 1 block (came ↓)"));
+        TextCanvas canvas;
+        const NetworkScene scene = sceneOf(*runOf("torus:8x8 allgather-torus-bucket words=64"), 2.5);
+        paint(canvas, scene, {.size = {834, 455}}, lightTheme());
+        QCOMPARE(exampleBlocks(scene), QString(": blocks 48, 63, 6"));
+        QVERIFY2(canvas.painted.texts.contains("48, 63, 6"), qPrintable(canvas.painted.texts.join('|')));
+        QVERIFY(exampleBlocks(sceneOf(*runOf("torus:8x8 broadcast-torus-mst"), 1.5)).isEmpty()); // there is one block
     }
 
     /// Whoever sees a small window reads what the marks are that are on it, and no others.

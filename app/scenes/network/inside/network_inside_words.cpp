@@ -10,6 +10,7 @@
 #include "scenes/network/inside/network_inside_loads.h"
 #include "scenes/network/inside/network_inside_plane.h"
 #include "scenes/network/network_boxes.h"
+#include "scenes/network/network_regions.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_unit.h"
 
@@ -274,10 +275,10 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
     for (const QString& line : words) lines.push_back({line, soft, theme.inkSoft});
     if (!unit && !funnel && showsPile(scene, inside, projection))
         lines.push_back({QStringLiteral("shaded: messages on a link"), soft, theme.inkSoft});
-    if (!unit && showsRegions(scene, inside, groups))
-        lines.push_back(
-            {fitting(soft, {QStringLiteral("dashed: borders of regions"), QStringLiteral("dashed: regions")}, room),
-             soft, theme.inkSoft});
+    if (!unit && showsRegions(scene, inside, groups)) {
+        const QString regions = QStringLiteral("dashed: regions of ") + regionSizes(scene.moment->holders);
+        lines.push_back({fitting(soft, {regions + QStringLiteral(" processors"), regions}, room), soft, theme.inkSoft});
+    }
     // That not all is shown is said before how much there is of what.
     const auto isDropped = [&](const Line& line) {
         static const std::array kept{QStringLiteral(" shown"), QStringLiteral(" near "), QStringLiteral(" at ")};

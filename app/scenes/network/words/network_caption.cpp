@@ -4,8 +4,10 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/network/flows/network_flows.h"
+#include "scenes/network/network_box_regions.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_projection.h"
+#include "scenes/network/network_regions.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/trees/network_group_tree.h"
 #include "scenes/network/trees/network_levels.h"
@@ -212,6 +214,45 @@ QString boldOf(const NetworkScene& scene, const GroupFlows& flows, const Network
         .arg(scene.moment->example.back().value);
 }
 
+/// Clauses of the sentence above boxes.
+struct Clauses {
+    QString boxes, passing, counts, strong;
+};
+/// Where messages of one way are longer, with that, and why, in more words and in fewer.
+QStringList sizeForms(const NetworkScene& scene, const GroupFlows& flows, const Clauses& said, const QString& brief)
+{
+    const SizesByDirection sizes = sizesByDirection(scene);
+    if (sizes.words.isEmpty() || flows.hidden > 0) return {};
+    const bool shared = flows.mostOnLink > 1;
+    const auto& [boxes, passing, counts, strong] = said;
+    const QString plain = QStringLiteral(" · ") + sizes.words,
+                  reason = sizes.why.isEmpty() ? plain : QStringLiteral(" · ") + sizes.why,
+                  listed = strong.isEmpty() ? strong : strong + exampleBlocks(scene),
+                  numbers = shared ? brief + counts : brief + QStringLiteral(" · numbers: messages");
+    QStringList forms{boxes + passing + counts + reason + listed,
+                      boxes + counts + reason + listed,
+                      brief + counts + reason + listed,
+                      boxes + counts + reason + strong,
+                      brief + counts + reason + strong,
+                      numbers + reason + strong,
+                      boxes + counts + plain + strong,
+                      brief + counts + plain + strong};
+    if (!shared) forms << brief + QStringLiteral(" · at an arrow: messages") + plain + strong;
+    return forms;
+}
+
+/// What the lines in boxes are, in more words and in fewer; nothing where none of them has any.
+QStringList regionForms(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    const NetworkGroups& groups = projection.groups();
+    if (std::ranges::all_of(groups.within({QPointF(0, 0), projection.frame().size}),
+                            [&](const NetworkGroup& box) { return regionsInBox(scene, groups, box).empty(); }))
+        return {};
+    const QString sizes = regionSizes(scene.moment->holders);
+    return {QStringLiteral(" · lines in a box: regions of %1 processors").arg(sizes),
+            QStringLiteral(" · lines: regions of ") + sizes};
+}
+
 } // namespace
 
 std::vector<QString> captionLines(const QFont& font, const QStringList& forms, double first, double further,
@@ -281,17 +322,14 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
     const QStringList reasons = reasonsOf(mostShared(scene, flows, projection));
     const QString why = counts + reasons.front();
     QStringList forms;
-    if (QString sizes = sizesByDirection(scene).words; !sizes.isEmpty() && flows.hidden == 0) {
-        sizes.prepend(QStringLiteral(" · "));
-        forms << boxes + passing + counts + sizes + strong << boxes + counts + sizes + strong
-              << brief + counts + sizes + strong;
-        if (flows.mostOnLink <= 1) forms << brief + QStringLiteral(" · at an arrow: messages") + sizes + strong;
-    }
+    forms += sizeForms(scene, flows, {boxes, passing, counts, strong}, brief);
     // What stands for the messages that have no lines.
     if (!strong.isEmpty() && followedWay(scene, flows, projection)) {
         const QString others = QStringLiteral(" · short arrows: other messages");
         forms << boxes + why + strongest + strong + others << brief + counts + strongest + strong + others;
     }
+    for (const QString& regions : regionForms(scene, projection))
+        forms << boxes + counts + regions + strong << brief + counts + regions + strong;
     forms += {boxes + passing + rest + why + hidden + strong + closer, boxes + passing + rest + why + hidden + strong,
               boxes + passing + why + strongest + strong};
     for (const QString& reason : reasons)

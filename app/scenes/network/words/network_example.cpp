@@ -1,4 +1,5 @@
 #include "scenes/network/network_paint.h"
+#include "scenes/network/words/network_sizes.h"
 
 #include <QPainterPath>
 
@@ -118,10 +119,35 @@ std::vector<UnitName> exampleNumbers(const NetworkScene& scene, const NetworkPro
     return numbers;
 }
 
+namespace {
+
+/// What the message in bold carries, above its arrow or beside it, where its blocks are squares; round the border there
+/// is no middle.
+void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                          const Theme& theme)
+{
+    const Flight* example = exampleOf(scene, projection);
+    const double square = blockSquare(scene, projection);
+    constexpr std::uint32_t straight = 2; // points of a way without a jump
+    if (!example || square <= 0 || example->points != straight) return;
+    const QString blocks = exampleNumbersOfBlocks(scene);
+    const QFont font = exampleFont(theme);
+    const QPointF from = projection.node(example->from), to = projection.node(example->to), middle = (from + to) / 2;
+    const double wide = textWidth(font, blocks), air = square / 2 + 4;
+    const TextStyle style{font, theme.ink, Anchor::Middle, theme.ground};
+    if (from.y() == to.y() && wide <= std::abs(to.x() - from.x()) - 2 * projection.radius())
+        canvas.text(middle - QPointF(0, air), blocks, style);
+    else if (from.x() == to.x() && wide + air <= (projection.at({1, 0}) - projection.at({0, 0})).x() / 2)
+        canvas.text(middle + QPointF(air + wide / 2, capHeight(font) / 2), blocks, style);
+}
+
+} // namespace
+
 void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                          const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("example-numbers"));
+    paintBlocksOfExample(canvas, scene, projection, theme);
     for (const UnitName& number : exampleNumbers(scene, projection, theme))
         canvas.text({number.place.center().x(), number.place.bottom()}, number.text,
                     {exampleFont(theme), theme.ink, Anchor::Middle, theme.ground});

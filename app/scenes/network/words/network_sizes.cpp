@@ -1,7 +1,9 @@
 #include "scenes/network/words/network_sizes.h"
 
+#include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/words/network_origins.h"
 
 #include <QStringList>
 
@@ -19,41 +21,20 @@ namespace hopscope {
 
 namespace {
 
-enum class Way : std::uint8_t { Right, Left, Down, Up };
-
-/// Along the row or the column to a neighbour, round the border, too; nothing for longer ways.
-std::optional<Way> wayInPlane(const GroupShape& shape, NodeId from, NodeId to)
+/// "(2 came →, 1 ↓)", "(came ↓)": where the blocks of a message were one step before.
+QString cameText(const std::array<std::uint64_t, planeWays>& blocks)
 {
-    const auto step = [](std::uint32_t one, std::uint32_t other, std::uint32_t all, bool wraps) {
-        const std::uint32_t apart = std::max(one, other) - std::min(one, other);
-        if (apart == 1) return other > one ? 1 : -1;
-        return wraps && apart + 1 == all ? (other > one ? -1 : 1) : 0;
-    };
-    const std::uint32_t row = from.value / shape.columns, below = to.value / shape.columns;
-    if (row == below) {
-        const int right = step(from.value % shape.columns, to.value % shape.columns, shape.columns, shape.wrapsAcross);
-        return right == 0 ? std::nullopt : std::optional(right > 0 ? Way::Right : Way::Left);
-    }
-    if (from.value % shape.columns != to.value % shape.columns) return {};
-    const int down = step(row, below, shape.rows, shape.wrapsDown);
-    return down == 0 ? std::nullopt : std::optional(down > 0 ? Way::Down : Way::Up);
-}
-
-/// Of a track that never turns.
-std::optional<Way> wayOfTrack(std::span<const QPointF> track)
-{
-    std::optional<Way> way;
-    constexpr double none = 1e-6;
-    for (std::size_t i = 1; i < track.size(); ++i) {
-        if (isJump(track[i]) || isJump(track[i - 1])) continue;
-        const QPointF piece = track[i] - track[i - 1];
-        const bool across = std::abs(piece.x()) > none;
-        if (across == (std::abs(piece.y()) > none)) return {};
-        const Way found = across ? (piece.x() > 0 ? Way::Right : Way::Left) : piece.y() > 0 ? Way::Down : Way::Up;
-        if (way && *way != found) return {};
-        way = found;
-    }
-    return way;
+    std::multimap<std::uint64_t, QChar, std::greater<>> order;
+    for (std::size_t i = 0; i < planeWays; ++i)
+        if (blocks[i] > 0) order.emplace(blocks[i], QChar(waySigns[i]));
+    if (order.size() == 1)
+        return QStringLiteral("(%1came %2)")
+            .arg(order.begin()->first > 1 ? QStringLiteral("all ") : QString(), QString(order.begin()->second));
+    QStringList words;
+    for (const auto& [count, sign] : order)
+        words << (words.isEmpty() ? QStringLiteral("%1 came %2") : QStringLiteral("%1 %2"))
+                     .arg(numberText(static_cast<double>(count)), QString(sign));
+    return u'(' + words.join(QStringLiteral(", ")) + u')';
 }
 
 } // namespace
@@ -66,8 +47,8 @@ SizesByDirection sizesByDirection(const NetworkScene& scene)
     struct Sizes {
         std::uint64_t least{UINT64_MAX}, most{0};
     };
-    std::array<Sizes, 4> sizes; // by direction
-    const auto add = [&](std::optional<Way> way, std::uint64_t blocks) {
+    std::array<Sizes, planeWays> sizes; // by direction
+    const auto add = [&](std::optional<PlaneWay> way, std::uint64_t blocks) {
         if (!way) return false;
         Sizes& of = sizes[static_cast<std::size_t>(*way)];
         of = {std::min(of.least, blocks), std::max(of.most, blocks)};
@@ -84,20 +65,48 @@ SizesByDirection sizesByDirection(const NetworkScene& scene)
             if (!add(wayOfTrack(std::span(moment.points.data() + flight.firstPoint, flight.points)), flight.blocks))
                 return {};
     }
-    std::map<std::uint64_t, QStringList, std::greater<>> arrows; // by size, the largest first
-    bool equal = true;                                           // in every direction
-    constexpr std::array signs{u'→', u'←', u'↓', u'↑'};
+    std::map<std::uint64_t, std::vector<std::size_t>, std::greater<>> arrows; // by size, the largest first
+    bool equal = true;                                                        // in every direction
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         if (sizes[i].most == 0) continue;
-        arrows[sizes[i].most] << QString(QChar(signs[i]));
+        arrows[sizes[i].most].push_back(i);
         equal = equal && sizes[i].least == sizes[i].most;
     }
     if (arrows.size() < 2) return {};
-    QStringList words;
-    for (const auto& [most, signsOf] : arrows)
-        words << signsOf.join(u' ') + (equal ? QStringLiteral(" ") : QStringLiteral(" up to "))
+    QStringList words, reasons;
+    for (const auto& [most, directions] : arrows) {
+        QStringList signs;
+        for (const std::size_t i : directions) signs << QString(QChar(waySigns[i]));
+        words << signs.join(u' ') + (equal ? QStringLiteral(" ") : QStringLiteral(" up to "))
                      + counted(most, QStringLiteral("block"), QStringLiteral("blocks"));
-    return {words.join(QStringLiteral(", ")), arrows.begin()->first};
+        if (moment.origins && equal && directions.size() == 1)
+            reasons << words.back() + u' ' + cameText((*moment.origins)[directions.front()]);
+    }
+    const QString separator = QStringLiteral(", ");
+    return {words.join(separator), reasons.size() == words.size() ? reasons.join(separator) : QString(),
+            arrows.begin()->first};
+}
+
+QString exampleNumbersOfBlocks(const NetworkScene& scene)
+{
+    const NetworkMoment& moment = *scene.moment;
+    const auto transfers = moment.step.transfers();
+    constexpr std::uint64_t most = 4;
+    if (scene.plan->blocks <= 1 || scene.plan->pairs || moment.timed || moment.exampleMessage >= transfers.size()
+        || moment.step.blockCount(transfers[moment.exampleMessage]) > most)
+        return {};
+    QStringList blocks;
+    moment.step.eachBlock(transfers[moment.exampleMessage],
+                          [&](BlockId block) { blocks << QString::number(block.value); });
+    return blocks.join(QStringLiteral(", "));
+}
+
+QString exampleBlocks(const NetworkScene& scene)
+{
+    const QString blocks = exampleNumbersOfBlocks(scene);
+    if (blocks.isEmpty() || scene.texts.legend.isEmpty()) return {};
+    return QStringLiteral(": ") + scene.texts.legend
+           + (blocks.contains(u',') ? QStringLiteral("s ") : QStringLiteral(" ")) + blocks;
 }
 
 } // namespace hopscope

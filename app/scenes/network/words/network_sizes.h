@@ -11,9 +11,16 @@ struct NetworkScene;
 /// Where all messages of a step go along rows and columns, and those of one direction have more blocks than those of
 /// another.
 struct SizesByDirection {
-    QString words{};       ///< "→ 3 blocks, ↓ 1 block"; empty where they do not differ
+    QString words{}; ///< "→ 3 blocks, ↓ 1 block"; empty where they do not differ
+    QString why{}; ///< "→ 3 blocks (2 came →, 1 ↓), ↓ 1 block (came ↓)"; empty where that is not the same for all
     std::uint64_t most{0}; ///< blocks of a message, in any direction; 0 where they do not differ
 };
 SizesByDirection sizesByDirection(const NetworkScene& scene);
+
+/// What the message carries that stands for the others of a step: ": blocks 48, 63, 6"; of many blocks nothing, nor
+/// where there is only one of them all.
+QString exampleBlocks(const NetworkScene& scene);
+/// The same without their name: "48, 63, 6".
+QString exampleNumbersOfBlocks(const NetworkScene& scene);
 
 } // namespace hopscope

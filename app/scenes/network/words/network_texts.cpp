@@ -6,7 +6,10 @@
 #include "scenes/network/words/network_sizes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
+#include <vector>
 
 namespace hopscope {
 
@@ -153,26 +156,51 @@ QStringList withEmphasis(const QString& caption, const QStringList& emphasis)
     return forms << said;
 }
 
+/// What is emphasised, in more words and in fewer: why messages of one way are longer, and what the one in bold has.
+std::vector<QStringList> emphasesOf(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    QString strong, bold, blocks;
+    if (const auto every = strongEvery(scene)) strong = QStringLiteral("strong: one of %1 messages").arg(*every);
+    if (const Flight* example = exampleOf(scene, projection)) {
+        bold = QStringLiteral("bold: %1 → %2").arg(example->from.value).arg(example->to.value);
+        blocks = bold + exampleBlocks(scene);
+    }
+    const SizesByDirection sizes = sizesByDirection(scene);
+    std::vector<QStringList> emphases;
+    for (QStringList one :
+         std::array<QStringList, 3>{QStringList{strong, sizes.why, blocks}, QStringList{strong, sizes.why, bold},
+                                    QStringList{strong, sizes.words, bold}}) {
+        if (one[1].isEmpty() && !sizes.words.isEmpty()) one[1] = sizes.words;
+        one.removeAll(QString());
+        if (std::ranges::find(emphases, one) == emphases.end()) emphases.push_back(one);
+    }
+    return emphases;
+}
+
 /// What is to be seen, and that nodes are too small for their numbers where none stands beside, as far as there is
 /// room.
 QStringList captionForms(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const QString& caption = scene.texts.caption;
-    QStringList emphasis, forms;
-    if (const auto every = strongEvery(scene)) emphasis << QStringLiteral("strong: one of %1 messages").arg(*every);
-    const QString sizes = sizesByDirection(scene).words;
-    if (!sizes.isEmpty()) emphasis << sizes;
-    if (const Flight* example = exampleOf(scene, projection))
-        emphasis << QStringLiteral("bold: %1 → %2").arg(example->from.value).arg(example->to.value);
+    QStringList forms;
     // What marks mean comes after it as far as there is room; in a small window, before what the pseudocode says, too.
     const QStringList signs = signsOf(scene, projection);
     constexpr qsizetype many = 3;
     const bool low = (projection.low() && signs.size() >= many) || scene.hasLanes(); // without them lanes are riddles
-    for (qsizetype count = signs.size(); count > 0; --count) {
-        const QStringList some = signs.first(count) + emphasis;
-        forms << (low ? QStringList{some.join(QStringLiteral(" · "))} : withEmphasis(caption, some).first(2));
-        if (!low && (count == signs.size() || !sizes.isEmpty())) forms << some.join(QStringLiteral(" · "));
-    }
+    const std::vector<QStringList> emphases = emphasesOf(scene, projection);
+    const QStringList& emphasis = emphases.back();
+    const bool sized = !sizesByDirection(scene).words.isEmpty();
+    const auto add = [&](qsizetype count, std::span<const QStringList> some) {
+        const qsizetype first = low ? 2 : 0, end = low || count == signs.size() || sized ? 3 : 2;
+        for (qsizetype form = first; form < end; ++form)
+            for (const QStringList& one : some) forms << withEmphasis(caption, signs.first(count) + one)[form];
+    };
+    // Why some messages are longer says more than the last of the signs.
+    if (sized)
+        for (const QStringList& one : emphases)
+            for (qsizetype count = signs.size(); count > 0; --count) add(count, {&one, 1});
+    else
+        for (qsizetype count = signs.size(); count > 0; --count) add(count, emphases);
     if (low && !forms.isEmpty()) return QStringList{withEmphasis(caption, signs + emphasis).front()} + forms;
     if (!emphasis.isEmpty()) return forms + withEmphasis(caption, emphasis);
     if (projection.detail() == Detail::Numbers || scene.plan->tree || scene.plan->round) return forms << caption;
