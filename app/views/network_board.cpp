@@ -1,5 +1,6 @@
 #include "views/network_board.h"
 
+#include "scenes/network/drawn_network_key.h"
 #include "state/keymap.h"
 #include "widgets/spoken_picture.h"
 
@@ -56,12 +57,31 @@ void NetworkBoard::setTool(Tool tool)
     m_tool = tool;
     m_from.reset();
     setCursor(draws() ? Qt::CrossCursor : Qt::ArrowCursor);
+    m_stale = m_stale || m_overview;
     update();
+}
+
+void NetworkBoard::setOverview(std::optional<NetworkScene> scene)
+{
+    m_overview = std::move(scene);
+    m_stale = true;
+    update();
+}
+
+bool NetworkBoard::showsOverview() const
+{
+    return m_overview && m_fitted && m_tool == Tool::Look && m_network.side.empty() && !m_network.node
+           && !m_network.line && !m_network.places.empty() && !namesInside(m_network, m_frame, m_theme);
+}
+
+QRectF NetworkBoard::room() const
+{
+    return QRectF(rect()).adjusted(0, 0, 0, -drawnKeyHeight(m_network, width(), m_theme));
 }
 
 void NetworkBoard::fit()
 {
-    m_frame = DrawnFrame::fitting(m_network, rect());
+    m_frame = DrawnFrame::fitting(m_network, room());
     m_fitted = true;
     m_stale = true;
     update();
@@ -88,7 +108,9 @@ void NetworkBoard::refresh()
     QPainter painter(&m_picture);
     painter.setRenderHint(QPainter::Antialiasing);
     PainterCanvas canvas(painter);
+    if (showsOverview()) return hopscope::paint(canvas, *m_overview, {.size = QSizeF(size())}, m_theme);
     paintDrawnNetwork(canvas, m_network, m_frame, m_theme);
+    paintDrawnKey(canvas, m_network, rect(), m_theme);
 }
 
 void NetworkBoard::paintEvent(QPaintEvent*)
@@ -133,7 +155,7 @@ void NetworkBoard::resizeEvent(QResizeEvent* event)
     if (m_fitted)
         fit();
     else
-        m_frame.centre = QRectF(rect()).center();
+        m_frame.centre = room().center();
     m_stale = true;
 }
 
@@ -142,6 +164,7 @@ void NetworkBoard::mousePressEvent(QMouseEvent* event)
     m_pressed = m_pointer = event->position();
     m_panning = event->button() == Qt::MiddleButton;
     if (event->button() != Qt::LeftButton) return;
+    if (showsOverview()) return lookCloser(event->position());
     const auto node = nodeAt(m_network, m_frame, event->position());
     if (m_tool != Tool::Look) m_from = node;
     if (node || !draws() || lineAt(m_network, m_frame, event->position()))
@@ -185,7 +208,10 @@ void NetworkBoard::mouseReleaseEvent(QMouseEvent* event)
 
 void NetworkBoard::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (m_tool == Tool::Look || !nodeAt(m_network, m_frame, event->position())) return fit();
+    if (m_tool == Tool::Look || !nodeAt(m_network, m_frame, event->position())) {
+        fit();
+        return emit chosenChanged();
+    }
     QWidget::mouseDoubleClickEvent(event);
 }
 
@@ -195,8 +221,24 @@ void NetworkBoard::wheelEvent(QWheelEvent* event)
     event->accept();
 }
 
+/// A point of the overview is about as far across the network as across the picture.
+void NetworkBoard::lookCloser(QPointF at)
+{
+    constexpr double apart = 72; // of nodes near each other: their numbers have room, and a link can be hit
+    m_frame.middle = m_frame.back(at);
+    m_frame.scale = apart / m_network.spacing;
+    m_fitted = false;
+    m_stale = true;
+    update();
+    emit chosenChanged();
+}
+
 void NetworkBoard::zoom(double factor, QPointF at)
 {
+    if (showsOverview()) {
+        if (factor > 1) lookCloser(at);
+        return;
+    }
     const QPointF held = m_frame.back(at);
     m_frame.scale = std::clamp(m_frame.scale * factor, 1e-3, 1e5);
     m_frame.middle += held - m_frame.back(at);
@@ -296,6 +338,7 @@ void NetworkBoard::keyPressEvent(QKeyEvent* event)
         return;
     case Qt::Key_F:
         fit();
+        emit chosenChanged();
         return;
     case Qt::Key_Escape:
         if (!m_network.node && !m_network.line && !m_anchor) break;
@@ -311,6 +354,7 @@ void NetworkBoard::keyPressEvent(QKeyEvent* event)
 
 QString NetworkBoard::explain(QPointF point) const
 {
+    if (showsOverview()) return tr("Click to see nodes and links here");
     if (const auto node = nodeAt(m_network, m_frame, point))
         return (m_network.routers[*node] ? tr("Router %1") : tr("Processor %1")).arg(m_network.names[*node]);
     const auto found = lineAt(m_network, m_frame, point);

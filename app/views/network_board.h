@@ -3,6 +3,7 @@
 #include "drawing/painter_canvas.h"
 #include "drawing/theme.h"
 #include "scenes/network/drawn_network.h"
+#include "scenes/network/network_scene.h"
 
 #include <QPixmap>
 #include <QWidget>
@@ -11,7 +12,8 @@
 
 namespace hopscope {
 
-/// A network to look at, and to draw on: it keeps nothing but its camera and tells what is wanted.
+/// A network to look at, and to draw on: it keeps nothing but its camera and tells what is wanted. One whose nodes are
+/// too small for numbers is shown as the run of an algorithm on it, in boxes, until one looks closer.
 class NetworkBoard : public QWidget {
     Q_OBJECT
 public:
@@ -22,6 +24,10 @@ public:
     /// The camera stays.
     void setNetwork(DrawnNetwork network);
     const DrawnNetwork& network() const { return m_network; }
+    /// A moment of a run on the network, shown while the whole network is looked at, if its nodes have no numbers
+    /// there.
+    void setOverview(std::optional<NetworkScene> scene);
+    bool showsOverview() const;
     void setTool(Tool tool);
     Tool tool() const { return m_tool; }
     void setHint(const QString& hint) { m_hint = hint; } ///< shown while there is nothing
@@ -62,12 +68,15 @@ private:
     bool links() const { return draws() || m_tool == Tool::Link; }
     void refresh(); ///< the picture that is kept
     void zoom(double factor, QPointF at);
+    void lookCloser(QPointF at); ///< from the overview to nodes with numbers
+    QRectF room() const;         ///< above the key
     QPointF freePlace(std::uint32_t node) const;
     QString explain(QPointF point) const;
 
     Theme m_theme;
     DrawnNetwork m_network;
     DrawnFrame m_frame;
+    std::optional<NetworkScene> m_overview;
     Tool m_tool{Tool::Look};
     QString m_hint;
     QPixmap m_picture;

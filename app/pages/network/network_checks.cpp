@@ -5,16 +5,24 @@
 #include "progress.h"
 #include "run/analysis/broadcast_tree.h"
 #include "run/analysis/changed_costs.h"
+#include "scenes/network/network_projection.h"
+#include "scenes/network/network_scene.h"
 #include "state/choices.h"
 #include "state/document.h"
+#include "state/notation_choice.h"
 #include "stopping.h"
 #include "topology/graph.h"
 #include "topology/network_topology.h"
+#include "views/network_board.h"
+#include "widgets/style.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 // What is found out about the network in the background.
@@ -38,6 +46,11 @@ NetworkChecks firstChecks(const Topology& topology)
     goOn();
     checks.lengths = pathLengths(topology, soonFollowed);
     checks.searching = true;
+    if (topology.failed().empty() && checks.routers == 0 && topology.unitCapacity()) {
+        checks.axes.assign(topology.axes().begin(), topology.axes().end());
+        for (std::size_t axis = 0; axis < checks.axes.size(); ++axis) checks.wraps.push_back(topology.wraps(axis));
+        checks.cube = topology.cube();
+    }
     return checks;
 }
 
@@ -70,33 +83,72 @@ QString changeOfOwn(const std::vector<ChangedCost>& costs, const std::string& al
                  .arg(numberText(static_cast<double>(own->now->steps)), numberText(std::round(own->now->words)));
 }
 
-} // namespace
-
-std::vector<DrawnNetwork::TreeEdge> NetworkPage::edgesOf(const BroadcastTree& before, const BroadcastTree& now) const
+/// All that is compared; `is`: the run of now, or null.
+NetworkCosts costsOf(const Experiment& before, const Experiment& now, bool large, const std::shared_ptr<const Run>& is,
+                     const std::stop_token& stop)
 {
-    const auto failed = failedEdges();
-    std::vector<DrawnNetwork::TreeEdge> edges;
-    for (std::size_t i = 0; i < now.from.size(); ++i) {
-        const NodeId to{static_cast<std::uint32_t>(i)}, from = now.from[i];
-        if (from == to) continue; // the root
-        for (std::size_t line = 0; line < m_file.edges.size(); ++line) {
-            const NetworkFile::Edge& edge = m_file.edges[line];
-            const NodeId one = m_numbers[edge.from], other = m_numbers[edge.to];
-            const bool forth = one == from && other == to, back = !edge.directed && other == from && one == to;
-            if (failed[line] || (!forth && !back)) continue;
-            edges.push_back({line, forth ? edge.to : edge.from, i < before.from.size() && before.from[i] != from});
-            break;
-        }
+    constexpr std::chrono::milliseconds most{3000};
+    NetworkCosts costs;
+    costs.changed = before != now;
+    // Only the same processors, by the same algorithm, have partners that can be compared by their numbers.
+    const bool alike = before.algorithm == now.algorithm && processorCount(before) == processorCount(now);
+    QString tree;
+    if (is && alike && is->topology().processors() <= NetworkPage::mostDrawn) costs.now = broadcastTree(*is, stop);
+    if (costs.now && !costs.changed) {
+        costs.before = costs.now;
+        tree = toQString(treeStepsText(*costs.now, *is, stop));
+    } else if (costs.now) {
+        if (const auto was = ranNow(before, stop)) costs.before = broadcastTree(*was, stop);
+        if (costs.before) tree = toQString(treeChangeText(*costs.before, *costs.now, *is, stop));
     }
-    const std::size_t all = now.from.size() - 1;
-    return edges.size() == all ? edges : std::vector<DrawnNetwork::TreeEdge>(); // messages go over several links
+    costs.found =
+        large ? changedCostsWithin(most, before, now, is, stop) : CostsInTime{changedCosts(before, now, stop), 0};
+    if (costs.changed)
+        costs.sentence = changeOfOwn(costs.found.costs, now.algorithm, tree);
+    else if (!tree.isEmpty())
+        costs.sentence = toQString(is->algorithm().title) + QStringLiteral(": ") + tree + QLatin1Char('.');
+    return costs;
 }
 
-void NetworkPage::showChange(const QString& sentence, const std::optional<BroadcastTree>& before,
-                             const std::optional<BroadcastTree>& now)
+/// The middle of a run, with messages under way, as Watch draws it.
+NetworkScene overviewOf(const Run& run, QSizeF room)
 {
-    m_change = sentence;
-    m_tree = before && now ? edgesOf(*before, *now) : std::vector<DrawnNetwork::TreeEdge>();
+    const double steps = static_cast<double>(run.steps()), middle = std::min(std::floor(steps / 2) + 0.5, steps);
+    return networkScene(run, middle, {}, {},
+                        {.layout = NetworkLayout::Topology, .notation = NotationChoice::shown(), .room = room});
+}
+
+} // namespace
+
+std::vector<DrawnNetwork::TreeEdge> NetworkPage::edgesOf(const BroadcastTree& tree, const BroadcastTree& other) const
+{
+    std::map<std::pair<NodeId, NodeId>, std::pair<std::size_t, std::uint32_t>> ways; // line, and the end that receives
+    for (std::size_t line = 0; line < m_file.edges.size(); ++line) {
+        const NetworkFile::Edge& edge = m_file.edges[line];
+        const NodeId one = m_numbers[edge.from], two = m_numbers[edge.to];
+        ways.try_emplace({one, two}, line, edge.to);
+        if (!edge.directed) ways.try_emplace({two, one}, line, edge.from);
+    }
+    std::vector<DrawnNetwork::TreeEdge> edges;
+    for (std::size_t i = 0; i < tree.from.size(); ++i) {
+        const auto way = ways.find({tree.from[i], NodeId{static_cast<std::uint32_t>(i)}});
+        if (way == ways.end()) continue; // the root, or over several links
+        edges.push_back(
+            {way->second.first, way->second.second, i < other.from.size() && other.from[i] != tree.from[i]});
+    }
+    return edges;
+}
+
+void NetworkPage::showChange(const NetworkCosts& costs)
+{
+    m_change = costs.sentence;
+    m_tree.clear(), m_gone.clear();
+    if (costs.before && costs.now) {
+        m_tree = edgesOf(*costs.now, *costs.before);
+        if (m_tree.size() + 1 != costs.now->from.size()) m_tree.clear();
+        m_gone = edgesOf(*costs.before, *costs.now);
+        std::erase_if(m_gone, [](const auto& edge) { return !edge.fresh; });
+    }
     showNetwork();
 }
 
@@ -133,27 +185,30 @@ void NetworkPage::compare()
 {
     if (!isVisible() || !m_loaded) return;
     const Experiment now = m_document.experiment(), before = beforeNow();
-    const bool changed = before != now;
-    if (processorCount(now) > mostCompared) return showCosts({}, changed);
-    m_comparer.start([this, now, before, changed, subject = m_subject](const std::stop_token& stop) {
+    const bool large = processorCount(now) > mostCompared;
+    // What takes long is run once.
+    const bool ready = m_document.run() && !m_document.busy() && m_document.diagnostics().empty();
+    const auto known = ready ? m_document.run() : nullptr;
+    if (large && !known) return showCosts({}, before != now);
+    const QSizeF room = roomOf({.size = QSizeF(m_board->size())}, Appearance::theme());
+    m_comparer.start([this, now, before, large, known, room, subject = m_subject](const std::stop_token& stop) {
+        const auto give = [this, subject](auto act) {
+            const auto ifShown = [this, subject, act] {
+                if (subject == m_subject) act();
+            };
+            QMetaObject::invokeMethod(this, ifShown, Qt::QueuedConnection);
+        };
         try {
-            const auto costs = changedCosts(before, now, stop);
-            std::optional<BroadcastTree> old, present;
-            QString sentence;
-            if (changed) {
-                // Only the same processors, by the same algorithm, have partners that can be compared by their numbers.
-                const bool alike = before.algorithm == now.algorithm && processorCount(before) == processorCount(now);
-                const auto is = alike ? ranNow(now, stop) : nullptr;
-                if (is) present = broadcastTree(*is, stop);
-                const auto was = present ? ranNow(before, stop) : nullptr;
-                if (was) old = broadcastTree(*was, stop);
-                if (old && present) sentence = QString::fromStdString(treeChangeText(*old, *present, *is, stop));
-                sentence = changeOfOwn(costs, now.algorithm, sentence);
-            }
-            QMetaObject::invokeMethod(this, [this, costs, changed, subject, sentence, old, present] {
-                if (subject != m_subject) return;
-                showCosts(costs, changed);
-                showChange(sentence, old, present);
+            const auto is = known ? known : ranNow(now, stop);
+            if (is)
+                give([this, scene = overviewOf(*is, room)] {
+                    m_board->setOverview(scene);
+                    refreshChosen();
+                });
+            const NetworkCosts costs = costsOf(before, now, large, is, stop);
+            give([this, costs] {
+                showCosts(costs.found, costs.changed);
+                showChange(costs);
             });
         } catch (const Cancelled&) { // something newer is shown
         } catch (const Refused&) {   // said where it is run

@@ -109,8 +109,32 @@ QString otherwiseIn(const ChangedCost::Cost& cost, const Setup& shown)
 
 } // namespace
 
-void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
+/// What the numbers are, and what a change does.
+QString NetworkPage::costsNote(const CostsInTime& found, bool changed)
 {
+    const auto setup = setupShown(m_document.experiment());
+    QString times = changed ? tr("Times in units before and after the change") : tr("Times in units");
+    if (setup) times += tr(", for %1").arg(chargedIn(*setup));
+    const QString made = setup && !changed ? madeOf(found.costs, *setup) : QString();
+    times += made.isEmpty() ? QString() : tr(": %1").arg(made);
+    // What a change does comes before what the numbers are, and of these no more than rows of the table leave room
+    // for; all of it is in the tool tip.
+    QStringList sentences;
+    if (changed) sentences << toQString(changeText(found.costs)) << toQString(gainText(found.costs));
+    m_costsNote->setToolTip(times + QLatin1Char('.'));
+    if (changed && setup) times = tr("Units; %1").arg(chargedIn(*setup).section(QStringLiteral("; "), 0, 0));
+    sentences += times + QLatin1Char('.');
+    if (!changed) sentences += tr("Words: on the busiest link of each step, summed.");
+    if (found.left > 0)
+        sentences += tr("Left out, as they would take long to run: %1.")
+                         .arg(counted(found.left, tr("algorithm"), tr("algorithms")));
+    sentences.removeAll(QString());
+    return sentences.join(QLatin1Char(' '));
+}
+
+void NetworkPage::showCosts(const CostsInTime& found, bool changed)
+{
+    const std::vector<ChangedCost>& costs = found.costs;
     const QString operation =
         costs.empty() ? QString() : toQString(info(costs.front().algorithm->operation).title).toLower();
     m_costsHead->setText(costs.empty()                                       ? tr("What it costs")
@@ -120,24 +144,8 @@ void NetworkPage::showCosts(const std::vector<ChangedCost>& costs, bool changed)
     const auto otherwise = [&](const ChangedCost& one) {
         return setup && one.now ? otherwiseIn(*one.now, *setup) : QString();
     };
-    if (costs.empty()) {
-        m_costsNote->setText(tr("All algorithms are compared for up to %1 processors.").arg(mostCompared));
-    } else {
-        QString times = changed ? tr("Times in units before and after the change") : tr("Times in units");
-        if (setup) times += tr(", for %1").arg(chargedIn(*setup));
-        const QString made = setup && !changed ? madeOf(costs, *setup) : QString();
-        times += made.isEmpty() ? QString() : tr(": %1").arg(made);
-        // What a change does comes before what the numbers are, and of these no more than rows of the table leave room
-        // for; all of it is in the tool tip.
-        QStringList sentences;
-        if (changed) sentences += QString::fromStdString(changeText(costs));
-        m_costsNote->setToolTip(times + QLatin1Char('.'));
-        if (changed && setup) times = tr("Units; %1").arg(chargedIn(*setup).section(QStringLiteral("; "), 0, 0));
-        sentences += times + QLatin1Char('.');
-        if (!changed) sentences += tr("Words: on the busiest link of each step, summed.");
-        sentences.removeAll(QString());
-        m_costsNote->setText(sentences.join(QLatin1Char(' ')));
-    }
+    m_costsNote->setText(costs.empty() ? tr("Algorithms are compared once the experiment has run.")
+                                       : costsNote(found, changed));
     m_costs->setToolTip(tr("Enter runs the selected algorithm"));
     m_costs->clear();
     m_costs->setVisible(!costs.empty());

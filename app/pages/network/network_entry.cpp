@@ -1,5 +1,6 @@
 #include "export/export_source.h"
 #include "pages/network/network_page.h"
+#include "scenes/network/drawn_network_key.h"
 #include "state/document.h"
 #include "views/network_board.h"
 
@@ -39,7 +40,10 @@ std::vector<ExportSource> NetworkPage::exports(bool shown, const std::shared_ptr
                              [network, wish](Canvas& canvas) {
                                  const QRectF area({}, wish.size);
                                  canvas.fill(area, wish.theme.ground);
-                                 paintDrawnNetwork(canvas, network, DrawnFrame::fitting(network, area), wish.theme);
+                                 const double key = drawnKeyHeight(network, area.width(), wish.theme);
+                                 const DrawnFrame frame = DrawnFrame::fitting(network, area.adjusted(0, 0, 0, -key));
+                                 paintDrawnNetwork(canvas, network, frame, wish.theme);
+                                 paintDrawnKey(canvas, network, area, wish.theme);
                              }};
     };
     return {{QStringLiteral("drawn-network"), tr("Network as it is drawn"), m_board->size(), picture}};
@@ -64,6 +68,7 @@ void NetworkPage::finish()
     QCoreApplication::sendPostedEvents(this);
     m_checker.wait();
     QCoreApplication::sendPostedEvents(this);
+    m_document.waitForRun(); // costs on large networks begin with it
     if (m_resting.isActive()) {
         m_resting.stop();
         compare();

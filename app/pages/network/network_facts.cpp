@@ -1,12 +1,14 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "pages/network/network_page.h"
+#include "pages/network/network_reasons.h"
 #include "scenes/network/words/distance_words.h"
 #include "views/network_board.h"
 #include "widgets/labels.h"
 
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -47,8 +49,14 @@ void NetworkPage::refreshChosen()
         m_capacity->setValue(static_cast<int>(std::min(edge.capacity, 1U << 20U)));
         m_latency->setValue(edge.latency);
         m_fail->setText(shown.lines[*shown.line].failed ? tr("Repair it") : tr("Let it fail"));
+    } else if (m_board->showsOverview()) {
+        m_chosen->setText((m_change.isEmpty() ? QString() : m_change + QLatin1Char(' '))
+                          + tr("The picture is the middle of the run, as on Watch. Click a box to see its nodes and "
+                               "links, then a link to let it fail; F shows the whole network again."));
     } else if (!m_change.isEmpty() && m_board->tool() != NetworkBoard::Tool::Link) { // who draws links reads how
-        m_chosen->setText(m_change);
+        m_chosen->setText(m_change + QLatin1Char(' ')
+                          + (m_subject.failed.empty() ? tr("Click a link to let it fail.")
+                                                      : tr("Click a link to let it fail, or to repair it.")));
     } else {
         m_chosen->setText((m_name.empty() ? tr("Click a link to let it fail.")
                                           : tr("%1, in this document.").arg(QString::fromStdString(m_name)))
@@ -70,7 +78,9 @@ QString NetworkPage::checks() const
     QStringList lines;
     for (int row = 0; row < m_facts->rowCount(); ++row) {
         const auto at = [&](QFormLayout::ItemRole role) {
-            return qobject_cast<QLabel*>(m_facts->itemAt(row, role)->widget())->text();
+            QWidget* widget = m_facts->itemAt(row, role)->widget();
+            auto* label = qobject_cast<QLabel*>(widget);
+            return (label ? label : widget->findChild<QLabel*>())->text();
         };
         lines += at(QFormLayout::LabelRole) + QStringLiteral(": ") + at(QFormLayout::FieldRole);
     }
@@ -81,22 +91,32 @@ void NetworkPage::showChecks(const NetworkChecks& checks)
 {
     m_checks = checks;
     while (m_facts->rowCount() > 0) m_facts->removeRow(0);
-    const auto say = [&](const QString& name, const QString& value, const char* role = "strong") {
+    const auto say = [&](const QString& name, const QString& value, const char* role = "strong",
+                         const QString& reason = {}) {
         auto* label = makeLabel(value, role, this);
         label->setAccessibleName(name);
-        m_facts->addRow(makeLabel(name, "soft", this), label);
+        if (reason.isEmpty()) return m_facts->addRow(makeLabel(name, "soft", this), label);
+        auto* both = new QWidget(this);
+        auto* row = new QHBoxLayout(both);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->addWidget(label);
+        row->addWidget(makeLabel(reason, "soft", both));
+        row->addStretch(1);
+        m_facts->addRow(makeLabel(name, "soft", this), both);
     };
+    const FactReasons reasons = factReasons(checks);
     say(tr("Processors"),
         checks.routers == 0
             ? number(checks.processors)
             : tr("%1 and %2").arg(number(checks.processors), counted(checks.routers, tr("router"), tr("routers"))));
-    say(tr("Links"), number(checks.links));
+    say(tr("Links"), number(checks.links), "strong", reasons.links);
     say(tr("Connected"), checks.components == 1 ? tr("yes") : tr("no, %1 components").arg(number(checks.components)),
         checks.components == 1 ? "strong" : "trouble");
-    say(tr("Largest degree"), number(checks.degree));
-    if (checks.lengths && checks.lengths->connected) say(tr("Diameter"), diameterText(*checks.lengths));
+    say(tr("Largest degree"), number(checks.degree), "strong", reasons.degree);
+    if (checks.lengths && checks.lengths->connected)
+        say(tr("Diameter"), diameterText(*checks.lengths), "strong", reasons.diameter);
     if (checks.lengths && checks.lengths->mean)
-        say(tr("Mean distance"), tr("%1 hops").arg(numberText(*checks.lengths->mean)));
+        say(tr("Mean distance"), tr("%1 hops").arg(numberText(*checks.lengths->mean)), "strong", reasons.mean);
     // Links that carry more than one message are no unit of a cut.
     const bool single = std::ranges::all_of(m_file.edges, [](const auto& edge) { return edge.capacity == 1; });
     const QString one = single ? tr("link") : tr("message at once"),
@@ -105,9 +125,10 @@ void NetworkPage::showChecks(const NetworkChecks& checks)
         say(tr("Bisection width"),
             checks.bisection->atLeast == checks.bisection->atMost
                 ? counted(checks.bisection->atMost, one, many)
-                : tr("%1 to %2 %3").arg(number(checks.bisection->atLeast), number(checks.bisection->atMost), many));
+                : tr("%1 to %2 %3").arg(number(checks.bisection->atLeast), number(checks.bisection->atMost), many),
+            "strong", reasons.bisection);
     if (checks.searching) say(tr("Bisection width"), tr("being searched …"), "soft");
-    if (checks.cut) say(tr("Narrowest cut"), counted(checks.cut->capacity, one, many));
+    if (checks.cut) say(tr("Narrowest cut"), counted(checks.cut->capacity, one, many), "strong", reasons.cut);
     m_sentence->setText(
         !checks.cut ? QString()
         : checks.routers == 0

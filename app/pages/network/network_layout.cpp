@@ -1,4 +1,5 @@
 #include "pages/network/network_page.h"
+#include "state/choices.h"
 #include "state/document.h"
 #include "views/network_board.h"
 #include "widgets/choice_box.h"
@@ -79,6 +80,9 @@ NetworkPage::NetworkPage(Document& document, QWidget* parent) : QWidget(parent),
     m_resting.setInterval(untilRest);
     connect(&m_resting, &QTimer::timeout, this, &NetworkPage::compare);
     connect(&document, &Document::valueChanged, this, &NetworkPage::takeValue);
+    connect(&document, &Document::runChanged, this, [this] {
+        if (isVisible() && m_loaded && processorCount(m_document.experiment()) > mostCompared) m_resting.start();
+    });
     connect(m_board, &NetworkBoard::nodeWanted, this, &NetworkPage::addNode);
     connect(m_board, &NetworkBoard::linkWanted, this, &NetworkPage::connectNodes);
     connect(m_board, &NetworkBoard::branchWanted, this, &NetworkPage::branch);

@@ -60,7 +60,7 @@ NetworkPage::ShownSubject NetworkPage::shownSubject() const
 void NetworkPage::takeValue()
 {
     if (!isVisible()) return;
-    m_change.clear(), m_tree.clear(); // until it is compared
+    m_change.clear(), m_tree.clear(), m_gone.clear(); // until it is compared
     ShownSubject wanted = shownSubject();
     if (wanted == m_subject) { // another algorithm, other prices, another root
         if (m_loaded && m_board->network().root != rootNode()) showNetwork();
@@ -70,7 +70,8 @@ void NetworkPage::takeValue()
                            && std::tie(wanted.topology, wanted.text, wanted.values)
                                   == std::tie(m_subject.topology, m_subject.text, m_subject.values);
     m_subject = std::move(wanted);
-    if (sameNodes) { // links failed
+    m_board->setOverview({}); // of another network
+    if (sameNodes) {          // links failed
         showNetwork();
         return check();
     }
@@ -188,7 +189,7 @@ void NetworkPage::showNetwork()
     if (!m_cutShown && std::ranges::all_of(m_tree, [&](const auto& edge) {
             return edge.line < picture.lines.size() && !picture.lines[edge.line].failed;
         }))
-        picture.tree = m_tree;
+        picture.tree = m_tree, picture.gone = m_gone;
     if (m_cutShown && m_checks.bisection && m_checks.bisection->side.size() == m_numbers.size())
         for (const NodeId number : m_numbers) picture.side.push_back(m_checks.bisection->side[number.value]);
     m_board->setNetwork(std::move(picture));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "page/page.h"
+#include "run/analysis/broadcast_tree.h"
 #include "run/analysis/changed_costs.h"
 #include "scenes/network/drawn_network.h"
 #include "state/tasks/latest_task.h"
@@ -29,7 +30,6 @@ class QTreeWidget;
 
 namespace hopscope {
 
-struct BroadcastTree;
 class ChoiceBox;
 class Document;
 class NetworkBoard;
@@ -47,6 +47,19 @@ struct NetworkChecks {
     std::optional<BisectionBounds> bisection{};
     std::optional<BroadcastCut> cut{};
     bool searching{false}; ///< bounds of the bisection, and the cut
+    /// What the numbers are made of, while the network is whole: lengths of a grid and which of them are rings; or a
+    /// cube. Else empty.
+    std::vector<std::uint32_t> axes{};
+    std::vector<bool> wraps{};
+    bool cube{false};
+};
+
+/// What the costs of an experiment on a network are compared with, and what its algorithm does there.
+struct NetworkCosts {
+    CostsInTime found;
+    std::optional<BroadcastTree> before{}, now{}; ///< of a broadcast
+    QString sentence{};                           ///< of the algorithm of the experiment; may be empty
+    bool changed{false};                          ///< the network is not the one that it was made from
 };
 
 /// The network of the experiment in front, to be drawn: nodes, links, routers and capacities, links that fail, layouts.
@@ -65,7 +78,7 @@ public:
     const NetworkFile& network() const { return m_file; } ///< that is shown
     const std::string& name() const { return m_name; }    ///< of the drawn network; empty: a family's
     static constexpr std::uint32_t mostDrawn = 4096;      ///< nodes; more are shown and not edited
-    static constexpr std::uint32_t mostCompared = 128;    ///< processors
+    static constexpr std::uint32_t mostCompared = 128;    ///< processors, with all algorithms; more as far as time goes
 
     /// Another network to begin with: "torus:4x4 wrap=yn minus 0-1". Says why not.
     bool startFrom(const QString& wanted);
@@ -109,12 +122,13 @@ private:
     void refreshChosen();
     void check(); ///< in the background
     void showChecks(const NetworkChecks& checks);
-    void showCosts(const std::vector<ChangedCost>& costs, bool changed);
-    /// What the change does to the algorithm of the experiment, below the network; its tree over the lines, if every
-    /// edge of it is one.
-    void showChange(const QString& sentence, const std::optional<BroadcastTree>& before,
-                    const std::optional<BroadcastTree>& now);
-    std::vector<DrawnNetwork::TreeEdge> edgesOf(const BroadcastTree& before, const BroadcastTree& now) const;
+    void showCosts(const CostsInTime& found, bool changed);
+    QString costsNote(const CostsInTime& found, bool changed);
+    /// What the algorithm of the experiment does, or what a change does to it, below the network; its tree over the
+    /// lines, if every edge of it is one, and the edges that it had before.
+    void showChange(const NetworkCosts& costs);
+    /// By edge of a tree the line that it is; fewer where messages go over several links.
+    std::vector<DrawnNetwork::TreeEdge> edgesOf(const BroadcastTree& tree, const BroadcastTree& other) const;
     bool editable(); ///< says why not
     /// One change of the network, which is in the document then.
     void edit(const QString& what, const std::function<void(NetworkFile&)>& act, const QString& mergeKey = {});
@@ -139,9 +153,9 @@ private:
 
     ShownSubject m_subject; ///< that is shown, or under way
     std::string m_name;
-    QString m_change;                           ///< what it does to the algorithm of the experiment
-    std::vector<DrawnNetwork::TreeEdge> m_tree; ///< after a change
-    QString m_refusal;                          ///< why the network cannot be shown
+    QString m_change;                                   ///< what it does to the algorithm of the experiment, or that
+    std::vector<DrawnNetwork::TreeEdge> m_tree, m_gone; ///< of the algorithm; edges that it had before
+    QString m_refusal;                                  ///< why the network cannot be shown
     NetworkFile m_file;
     std::vector<NodeId> m_numbers; ///< in the topology, by node of the file
     NetworkChecks m_checks;

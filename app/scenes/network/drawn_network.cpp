@@ -145,10 +145,35 @@ void paintLinks(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& f
     }
 }
 
+/// From the end that sends to the one that receives.
+QLineF arrowOf(const Course& course, bool forth)
+{
+    if (forth) return course.end();
+    if (!course.stubs.empty()) return {course.stubs.front().p2(), course.stubs.front().p1()};
+    return {course.straight ? course.to : course.bend, course.from};
+}
+
+/// A link that failed says by itself that nothing goes over it.
+void paintGone(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
+{
+    const QColor colour = theme.inkSoft;
+    for (const DrawnNetwork::TreeEdge& edge : network.gone) {
+        const DrawnNetwork::Line& line = network.lines[edge.line];
+        if (line.failed) continue;
+        const Course course = courseOf(network, frame, edge.line);
+        Bundle over, dashes;
+        over.add(course), dashes.add(course);
+        over.paint(canvas, {theme.ground, 3 * theme.strokeScale, {}});
+        dashes.paint(canvas, {colour, 1.8 * theme.strokeScale, {2.5, 2.5}});
+        paintArrow(canvas, arrowOf(course, line.to == edge.to), frame.radius(), colour, 1.9);
+    }
+}
+
 void paintTree(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
 {
     if (network.tree.empty()) return;
     const auto group = canvas.group(QStringLiteral("tree"));
+    paintGone(canvas, network, frame, theme);
     Bundle kept, fresh;
     for (const DrawnNetwork::TreeEdge& edge : network.tree)
         (edge.fresh ? fresh : kept).add(courseOf(network, frame, edge.line));
@@ -157,26 +182,20 @@ void paintTree(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& fr
     const TextStyle mark{theme.text(9, QFont::DemiBold), theme.ink, Anchor::Middle, theme.ground};
     for (const DrawnNetwork::TreeEdge& edge : network.tree) {
         const Course course = courseOf(network, frame, edge.line);
-        const bool forth = network.lines[edge.line].to == edge.to;
-        QLineF end = course.end();
-        if (!forth && !course.stubs.empty())
-            end = {course.stubs.front().p2(), course.stubs.front().p1()};
-        else if (!forth)
-            end = QLineF(course.straight ? course.to : course.bend, course.from);
-        paintArrow(canvas, end, frame.radius(), edge.fresh ? theme.ink : theme.edgeActive, 1.9);
+        paintArrow(canvas, arrowOf(course, network.lines[edge.line].to == edge.to), frame.radius(),
+                   edge.fresh ? theme.ink : theme.edgeActive, 1.9);
         if (edge.fresh && frame.radius() >= 9)
             canvas.text(course.middle() + QPointF(0, capHeight(mark.font) / 2), QStringLiteral("new"), mark);
     }
 }
 
+QFont insideFont(double radius, const Theme& theme) { return theme.text(radius >= 17 ? 10.5 : 8.5, QFont::DemiBold); }
+
 void paintNodes(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
 {
     const double radius = frame.radius();
-    const QFont inside = theme.text(radius >= 17 ? 10.5 : radius >= 12 ? 8.5 : 7.5, QFont::DemiBold);
+    const QFont inside = insideFont(radius, theme);
     const auto fits = [&](const QString& name) { return textWidth(inside, name) <= 1.8 * radius; };
-    // Of many nodes all have their names, or none has.
-    const bool named = radius >= 9 && network.places.size() <= 400
-                       && (network.places.size() <= 100 || std::ranges::all_of(network.names, fits));
     std::vector<QPointF> processors, routers, far;
     for (std::size_t i = 0; i < network.places.size(); ++i) {
         const bool other = !network.side.empty() && network.side[i];
@@ -199,10 +218,11 @@ void paintNodes(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& f
         const QPointF middle = frame.at(network.places[*network.node]);
         canvas.path(circle(middle, radius + 4), {.fill = {}, .stroke = {theme.accent, 2.4 * theme.strokeScale, {}}});
     }
-    if (!named) return;
+    if (!namesInside(network, frame, theme)) return;
     const auto group = canvas.group(QStringLiteral("names"));
     for (std::size_t i = 0; i < network.places.size(); ++i) {
         const QPointF middle = frame.at(network.places[i]);
+        if (!frame.sees(middle)) continue;
         if (fits(network.names[i]))
             canvas.text(middle + QPointF(0, capHeight(inside) / 2), network.names[i],
                         {inside, theme.ink, Anchor::Middle, {}});
@@ -278,6 +298,17 @@ DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
     if (width > 2 * height)
         frame.tall = std::clamp(std::min(down, mostDrawnSpacing / network.spacing) / frame.scale, 1.0, mostTall);
     return frame;
+}
+
+bool namesInside(const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
+{
+    constexpr std::size_t few = 100, most = 4096; // that are edited
+    const double radius = frame.radius();
+    const std::size_t nodes = network.places.size();
+    if (radius < 9 || nodes > most) return false;
+    if (nodes <= few) return true;
+    const auto longest = std::ranges::max_element(network.names, {}, &QString::size);
+    return textWidth(insideFont(radius, theme), *longest) <= 1.8 * radius;
 }
 
 double DrawnFrame::radius() const { return std::clamp(0.3 * scale * spacing, smallest, largest); }

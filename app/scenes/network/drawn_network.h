@@ -40,6 +40,7 @@ struct DrawnNetwork {
     std::vector<Waiting> circle{}; ///< of a deadlock: by processor, each waits for the next
 
     std::vector<TreeEdge> tree{}; ///< shown over the lines; empty: none
+    std::vector<TreeEdge> gone{}; ///< that the tree had before the network changed
 
     std::optional<std::uint32_t> node{}; ///< chosen
     std::optional<std::uint32_t> root{}; ///< of the operation, if it has one
@@ -74,7 +75,17 @@ struct DrawnFrame {
     /// Everything in the picture, with room for names.
     static DrawnFrame fitting(const DrawnNetwork& network, const QRectF& area);
     double radius() const; ///< of a node
+    /// Whether something near that point can be in the picture, in whose middle the centre is about.
+    bool sees(QPointF point) const
+    {
+        constexpr double around = 200;
+        return point.x() > -around && point.y() > -around && point.x() < 2 * centre.x() + around
+               && point.y() < 2 * centre.y() + around;
+    }
 };
+
+/// Whether nodes have their numbers inside: of many, all or none.
+bool namesInside(const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme);
 
 /// What is at a point: a node before a line.
 std::optional<std::uint32_t> nodeAt(const DrawnNetwork& network, const DrawnFrame& frame, QPointF point);
@@ -82,7 +93,8 @@ std::optional<std::size_t> lineAt(const DrawnNetwork& network, const DrawnFrame&
 
 /// Processors are circles, routers squares; what carries several messages at once is thicker and says so; links that
 /// failed are dashed and crossed out. The root has a dark ring, as in a run, and says what it is. Who waits for whom in
-/// a deadlock: dashed arrows, with the lines of the text. Edges of a tree are dark arrows, new ones thicker and marked.
+/// a deadlock: dashed arrows, with the lines of the text. Edges of a tree are dark arrows, new ones thicker and marked,
+/// those that it had before are dashed.
 void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme);
 
 } // namespace hopscope

@@ -1,13 +1,19 @@
 #include "run/analysis/broadcast_tree.h"
 
 #include "algorithms/algorithm.h"
+#include "cost/port_model.h"
 #include "progress.h"
 #include "run/analysis/why.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
 
 namespace hopscope {
 
@@ -61,18 +67,76 @@ std::string treeChangeText(const BroadcastTree& before, const BroadcastTree& now
     text += before.depth == now.depth
                 ? fmt::format("; the tree stays {} {} deep", now.depth, edges)
                 : fmt::format("; the tree is {} {} deep instead of {}", now.depth, edges, before.depth);
+    const std::string steps = treeStepsText(now, run, stop);
+    return steps.empty() ? text : text + ": " + steps;
+}
+
+namespace {
+
+/// A sum is not broken between two lines.
+constexpr const char* space = "\u00A0";
+
+/// "10 + 16 words = 26 units", where α for a start and β for a word are all that a step costs, β only where it is
+/// not 1.
+std::string stepText(const Run& run, double each)
+{
+    const auto price = [&](std::string_view id) -> std::optional<double> {
+        const auto found = run.setup().values.find(id);
+        const double* value = found == run.setup().values.end() ? nullptr : std::get_if<double>(&found->second);
+        return value ? std::optional(*value) : std::nullopt;
+    };
+    const auto alpha = price("alpha"), beta = price("beta");
+    const std::string all = fmt::format("{1}{0}units", space, writtenAmount(each));
+    if (!alpha || !beta || *beta == 0) return all;
+    const double words = run.sumOf(&Traffic::wordsPerLink) / static_cast<double>(run.steps());
+    if (std::abs(*alpha + *beta * words - each) > 1e-9 * each) return all;
+    const std::string factor = *beta == 1 ? std::string() : fmt::format("{1}{0}×{0}", space, writtenAmount(*beta));
+    return fmt::format("{1}{0}+{0}{2}{3}{0}words{0}={0}{4}", space, writtenAmount(*alpha), factor, writtenAmount(words),
+                       all);
+}
+
+/// Who sends to most at once: "all ports: root 0 sends to 4 processors at once". Empty where each sends to one.
+std::string portsText(const BroadcastTree& tree, const Run& run)
+{
+    std::vector<std::uint32_t> children(tree.from.size());
+    std::uint32_t root = 0;
+    for (std::uint32_t i = 0; i < tree.from.size(); ++i)
+        if (tree.from[i].value == i)
+            root = i;
+        else
+            ++children[tree.from[i].value];
+    const auto most = static_cast<std::uint32_t>(std::ranges::max_element(children) - children.begin());
+    Step step;
+    run.schedule().at(0, step);
+    const auto first = static_cast<std::uint32_t>(std::ranges::count_if(
+        step.transfers(), [&](const Transfer& one) { return run.setup().placed.at(one.from.value).value == root; }));
+    if (first < 2 || first != children[root]) return {};
+    std::string ports = toText(run.setup().ports);
+    std::ranges::replace(ports, '-', ' ');
+    if (std::isdigit(static_cast<unsigned char>(ports.front())) != 0) ports += " ports";
+    if (run.setup().ports == hopscope::ports::any) ports = "no port limit";
+    return fmt::format("; {}: root {} sends to its {} children at once{}", ports, root, first,
+                       children[most] > first ? fmt::format(", processor {} to {}", most, children[most]) : "");
+}
+
+} // namespace
+
+std::string treeStepsText(const BroadcastTree& tree, const Run& run, const std::stop_token& stop)
+{
     const auto packets = static_cast<StepIndex>(run.data().blocks);
-    const StepIndex depth = now.depth;
-    if (depth == 0 || run.clockless() || depth + packets - 1 != run.steps()) return text;
-    text += fmt::format(": {} + {} − 1 = {} steps", depth, packets, run.steps());
+    const StepIndex depth = tree.depth;
+    if (depth == 0 || run.clockless() || depth + packets - 1 != run.steps()) return {};
+    std::string text = fmt::format("{1}{0}{2} + depth{0}{3}{0}−{0}1{0}={0}{4}{0}steps", space, packets,
+                                   packets == 1 ? "packet" : "packets", depth, run.steps());
     const double each = run.time() / static_cast<double>(run.steps());
     for (StepIndex k = 1; k <= run.steps(); ++k) {
         if (stop.stop_requested()) throw Cancelled();
         if (const double wanted = each * static_cast<double>(k);
             std::abs(run.timeAt(static_cast<double>(k)) - wanted) > 1e-9 * run.time())
-            return text;
+            return text + portsText(tree, run);
     }
-    return text + fmt::format(" of {} units, {} in all", writtenAmount(each), writtenAmount(run.time()));
+    return text + fmt::format(", each {}, {} in all", stepText(run, each), writtenAmount(run.time()))
+           + portsText(tree, run);
 }
 
 } // namespace hopscope

@@ -2,11 +2,23 @@
 #include "testing.h"
 
 #include <bit>
+#include <string>
+#include <string_view>
 
 namespace test_broadcast_tree {
 
 using namespace hopscope;
+using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
+
+/// With spaces where a line is not broken.
+std::string unbroken(std::string text)
+{
+    constexpr std::string_view space = "\u00A0";
+    for (auto at = text.find(space); at != std::string::npos; at = text.find(space))
+        text.replace(at, space.size(), " ");
+    return text;
+}
 
 TEST_CASE("a broadcast over a tree has one sender for every processor", "[broadcast-tree]")
 {
@@ -28,10 +40,18 @@ TEST_CASE("a failed link moves an edge of the tree, and what its steps are made 
     REQUIRE((before && now));
     CHECK(before->from[1] == NodeId{0});
     CHECK(now->from[1] != NodeId{0});
-    const std::string said = treeChangeText(*before, *now, *failed);
+    const std::string said = unbroken(treeChangeText(*before, *now, *failed));
     INFO(said);
-    CHECK(said.ends_with("the tree stays 4 edges deep: 4 + 4 − 1 = 7 steps of 26 units, 182 in all"));
+    CHECK_THAT(said, Contains("the tree stays 4 edges deep: 4 packets + depth 4 − 1 = 7 steps, each 10 + 16 words = "
+                              "26 units, 182 in all; all ports: root 0 sends to its 3 children at once"));
     CHECK_THAT(treeChangeText(*before, *before, *whole), StartsWith("no edge of its tree changes; "));
+}
+
+TEST_CASE("steps of a broadcast over a tree are made of its depth and its packets", "[broadcast-tree]")
+{
+    const auto made = run(experimentFromText("hypercube:3 broadcast-hypercube words=5 alpha=10 beta=2"));
+    CHECK_THAT(unbroken(treeStepsText(*broadcastTree(*made), *made)),
+               StartsWith("1 packet + depth 3 − 1 = 3 steps, each 10 + 2 × 5 words = 20 units, 60 in all"));
 }
 
 } // namespace test_broadcast_tree

@@ -1,6 +1,7 @@
 #include "topology/network_edit.h"
 
 #include "algorithms/algorithm.h"
+#include "algorithms/catalogue.h"
 #include "diagnostic.h"
 #include "run/analysis/changed_costs.h"
 #include "run/document_file.h"
@@ -13,6 +14,7 @@
 #include "catch.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -223,6 +225,35 @@ TEST_CASE("a change says how many take longer, and by what", "[edit]")
     CHECK(text({words, steps, same}) == "2 of 3 take longer, with more steps or more words on the busiest links.");
     CHECK(text({hidden, words}) == "2 of 2 take longer.");
     CHECK(text({faster, same}) == "1 of 2 takes less time, with fewer words on the busiest links.");
+}
+
+TEST_CASE("the algorithm that gains most tells why a change can help", "[edit]")
+{
+    const Algorithm& chain = *findAlgorithm("broadcast-chain");
+    const auto cost = [](StepIndex steps, double words, double time) {
+        return ChangedCost::Cost{.steps = steps, .time = time, .words = words};
+    };
+    const auto slower = ChangedCost{&chain, cost(3, 30, 33), cost(3, 40, 43), {}},
+               shorter = ChangedCost{&chain, cost(3, 30, 33), cost(2, 20, 22), {}},
+               faster = ChangedCost{&chain, cost(3, 30, 33), cost(3, 20, 23), {}};
+    CHECK(gainText(std::vector{slower, shorter}).empty());
+    CHECK_THAT(gainText(std::vector{slower, faster}),
+               Contains(std::string(chain.title)) && Contains("20 words instead of 30, so it takes 23 units instead of 33"));
+}
+
+TEST_CASE("without time only the algorithm of the experiment is compared", "[edit]")
+{
+    const Experiment now = experimentFromText("torus:4x4 broadcast-chain words=64 packets=4 alpha=2");
+    const auto known = run(now);
+    const CostsInTime none = changedCostsWithin(std::chrono::milliseconds(0), now, now, known),
+                      all = changedCostsWithin(std::chrono::minutes(10), now, now, known);
+    REQUIRE(none.costs.size() == 1);
+    CHECK(none.costs.front().algorithm->id == "broadcast-chain");
+    CHECK(none.costs.front().now->time == known->time());
+    CHECK(none.costs.front().before == none.costs.front().now);
+    CHECK(none.left > 8);
+    CHECK(all.left == 0);
+    CHECK(all.costs.size() == changedCosts(now, now).size());
 }
 
 TEST_CASE("a document holds the texts of its networks, and needs no file", "[edit]")

@@ -1,0 +1,159 @@
+#include "scenes/network/drawn_network_key.h"
+
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+#include "scenes/network/drawn_network.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double sample = 30, gap = 7, apart = 20, edge = 14;
+
+/// A sign as it is in the picture, left of its middle to right of it, and what it means.
+struct KeyItem {
+    QString text;
+    std::function<void(Canvas&, QPointF middle)> paint;
+};
+
+QString tr(const char* text) { return QCoreApplication::translate("hopscope::DrawnNetworkKey", text); }
+
+/// A line, with a head where messages go.
+KeyItem lineItem(const QString& text, const Stroke& stroke, bool head)
+{
+    return {text, [=](Canvas& canvas, QPointF middle) {
+                const QPointF half(sample / 2, 0), tip = middle + half;
+                canvas.line(middle - half, head ? tip - QPointF(5, 0) : tip, stroke);
+                if (!head) return;
+                QPainterPath arrow(tip);
+                arrow.lineTo(tip + QPointF(-9, 4.5));
+                arrow.lineTo(tip + QPointF(-9, -4.5));
+                arrow.closeSubpath();
+                canvas.path(arrow, {.fill = stroke.colour});
+            }};
+}
+
+KeyItem failedItem(const Theme& theme)
+{
+    return {tr("failed"), [&theme](Canvas& canvas, QPointF middle) {
+                const QPointF half(sample / 2, 0);
+                canvas.line(middle - half, middle + half, {theme.trouble, 1.6 * theme.strokeScale, {3, 3}});
+                const Stroke cross{theme.trouble, 2.2 * theme.strokeScale, {}};
+                canvas.line(middle - QPointF(5, 5), middle + QPointF(5, 5), cross);
+                canvas.line(middle - QPointF(5, -5), middle + QPointF(5, -5), cross);
+            }};
+}
+
+/// The ends of a line at either border.
+KeyItem stubItem(const Theme& theme)
+{
+    return {tr("ends at opposite borders: one link"), [&theme](Canvas& canvas, QPointF middle) {
+                const Stroke stroke{theme.edge, 1.6 * theme.strokeScale, {}};
+                const Style node{theme.nodeFill, {theme.nodeEdge, 1.2 * theme.strokeScale, {}}};
+                for (const double side : {-1.0, 1.0}) {
+                    const QPointF at = middle + QPointF(side * 4, 0);
+                    canvas.line(at, middle + QPointF(side * sample / 2, 0), stroke);
+                    canvas.path(circle(at, 3), node);
+                }
+            }};
+}
+
+KeyItem nodeItem(const QString& text, const QColor& fill, bool router, const Theme& theme)
+{
+    return {text, [=, &theme](Canvas& canvas, QPointF middle) {
+                const Style style{fill, {theme.nodeEdge, 1.4 * theme.strokeScale, {}}};
+                const QRectF box(middle - QPointF(5, 5), QSizeF(10, 10));
+                canvas.path(router ? roundedRect(box, 2) : circle(middle, 5.5), style);
+            }};
+}
+
+std::vector<KeyItem> itemsOf(const DrawnNetwork& network, const Theme& theme)
+{
+    using Line = DrawnNetwork::Line;
+    using Edge = DrawnNetwork::TreeEdge;
+    std::vector<KeyItem> items;
+    if (network.places.empty()) return items;
+    const auto& lines = network.lines;
+    const double scale = theme.strokeScale;
+    if (std::ranges::any_of(network.routers, std::identity())) {
+        items.push_back(nodeItem(tr("processor"), theme.nodeFill, false, theme));
+        items.push_back(nodeItem(tr("router"), theme.nodeFill, true, theme));
+    }
+    if (!network.side.empty()) {
+        items.push_back(nodeItem(tr("one half"), theme.accentSoft, false, theme));
+        items.push_back(nodeItem(tr("the other"), theme.nodeFill, false, theme));
+        items.push_back(lineItem(tr("link between the halves"), {theme.accent, 3 * scale, {}}, false));
+    }
+    const bool tree = !network.tree.empty();
+    if (std::ranges::any_of(network.tree, std::logical_not(), &Edge::fresh))
+        items.push_back(lineItem(tr("edge of the tree"), {theme.edgeActive, 2.2 * scale, {}}, true));
+    if (std::ranges::any_of(network.tree, &Edge::fresh))
+        items.push_back(lineItem(tr("new edge"), {theme.ink, 4 * scale, {}}, true));
+    if (tree && std::ranges::any_of(network.gone, [&](const Edge& gone) { return !lines[gone.line].failed; }))
+        items.push_back(lineItem(tr("edge before"), {theme.inkSoft, 1.8 * scale, {2.5, 2.5}}, true));
+    if (lines.size() > network.tree.size() && (tree || !network.side.empty()))
+        items.push_back(
+            lineItem(tree ? tr("unused link") : tr("link within a half"), {theme.edge, 1.6 * scale, {}}, false));
+    if (std::ranges::any_of(lines, &Line::failed)) items.push_back(failedItem(theme));
+    if (std::ranges::any_of(lines, &Line::stubs)) items.push_back(stubItem(theme));
+    return items;
+}
+
+QFont keyFont(const Theme& theme) { return theme.text(9); }
+double rowHeight(const Theme& theme) { return 1.25 * lineHeight(keyFont(theme)); }
+
+/// By item, where its sample begins, and its row.
+struct KeyPlace {
+    double left{};
+    int row{};
+};
+std::vector<KeyPlace> placesOf(const std::vector<KeyItem>& items, double width, const Theme& theme)
+{
+    std::vector<KeyPlace> places;
+    double x = edge;
+    int row = 0;
+    for (const KeyItem& item : items) {
+        const double wide = sample + gap + textWidth(keyFont(theme), item.text);
+        if (x > edge && x + wide > width - edge) x = edge, ++row;
+        places.push_back({x, row});
+        x += wide + apart;
+    }
+    return places;
+}
+
+double heightOf(const std::vector<KeyPlace>& places, const Theme& theme)
+{
+    constexpr double below = 8;
+    return places.empty() ? 0 : (places.back().row + 1) * rowHeight(theme) + below;
+}
+
+} // namespace
+
+double drawnKeyHeight(const DrawnNetwork& network, double width, const Theme& theme)
+{
+    return heightOf(placesOf(itemsOf(network, theme), width, theme), theme);
+}
+
+void paintDrawnKey(Canvas& canvas, const DrawnNetwork& network, const QRectF& area, const Theme& theme)
+{
+    const auto items = itemsOf(network, theme);
+    const auto places = placesOf(items, area.width(), theme);
+    if (items.empty()) return;
+    const double height = heightOf(places, theme), top = area.bottom() - height;
+    const auto group = canvas.group(QStringLiteral("key"));
+    canvas.fill(QRectF(area.left(), top, area.width(), height), theme.ground); // over what is moved there
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const QPointF left(area.left() + places[i].left, top + (places[i].row + 0.5) * rowHeight(theme));
+        items[i].paint(canvas, left + QPointF(sample / 2, 0));
+        canvas.text(left + QPointF(sample + gap, capHeight(keyFont(theme)) / 2), items[i].text,
+                    {keyFont(theme), theme.ink});
+    }
+}
+
+} // namespace hopscope

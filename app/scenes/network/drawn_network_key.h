@@ -1,0 +1,16 @@
+#pragma once
+
+#include <QRectF>
+
+namespace hopscope {
+
+class Canvas;
+struct DrawnNetwork;
+struct Theme;
+
+/// What the lines and signs of a drawn network mean, in rows of samples: only of what is there.
+double drawnKeyHeight(const DrawnNetwork& network, double width, const Theme& theme); ///< 0: nothing needs a word
+/// At the bottom of the area.
+void paintDrawnKey(Canvas& canvas, const DrawnNetwork& network, const QRectF& area, const Theme& theme);
+
+} // namespace hopscope

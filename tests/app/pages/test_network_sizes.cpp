@@ -1,0 +1,76 @@
+#include "network_page_shown.h"
+#include "pages/network/network_reasons.h"
+#include "registered.h"
+#include "scenes/network/drawn_network_key.h"
+#include "views/network_board.h"
+
+#include <QTreeWidget>
+
+#include <algorithm>
+
+using namespace hopscope;
+
+/// What the page Network shows of an algorithm, on small networks and on large ones.
+class TestNetworkSizes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { useScratchSettings(); }
+
+    /// Whole, too, the tree lies over the lines; what a change took away is there as well.
+    void theTreeOfABroadcastLiesOverTheLinks()
+    {
+        DrawnPage whole("torus:4x4 broadcast-breadth-first packets=4 words=64 alpha=10");
+        QCOMPARE(whole.page.board().network().tree.size(), std::size_t{15});
+        QVERIFY(whole.page.board().network().gone.empty());
+        QVERIFY(std::ranges::none_of(whole.page.board().network().tree, &DrawnNetwork::TreeEdge::fresh));
+        DrawnPage failed("torus:4x4 broadcast-breadth-first packets=4 words=64 alpha=10 without=0-1");
+        const DrawnNetwork& network = failed.page.board().network();
+        QCOMPARE(network.tree.size(), std::size_t{15});
+        QCOMPARE(std::ranges::count_if(network.tree, &DrawnNetwork::TreeEdge::fresh), qsizetype(network.gone.size()));
+        QVERIFY(
+            std::ranges::any_of(network.gone, [&](const auto& edge) { return edge.line == failed.lineBetween(0, 1); }));
+        // The key has words for all that is drawn.
+        QVERIFY(drawnKeyHeight(network, 900, lightTheme()) > drawnKeyHeight({}, 900, lightTheme()));
+    }
+
+    /// Nodes without room for numbers are shown as the run in boxes, until one looks closer; costs are there, too.
+    void aLargeNetworkShowsTheRunOnIt()
+    {
+        DrawnPage shown("torus:32x32 broadcast-torus-mst words=64 alpha=10");
+        NetworkBoard& board = shown.page.board();
+        QVERIFY(board.showsOverview());
+        QVERIFY(!board.grab().isNull());
+        const auto own =
+            shown.page.costs().findItems(QStringLiteral("Minimum spanning tree, 2N + 1 regions"), Qt::MatchExactly);
+        QCOMPARE(own.size(), qsizetype{1});
+        QCOMPARE(own.front()->text(3), QStringLiteral("444"));
+        QTest::mouseClick(&board, Qt::LeftButton, {}, board.rect().center());
+        QVERIFY(!board.showsOverview());
+        QVERIFY(namesInside(board.network(), board.frame(), lightTheme()));
+        QTest::keyClick(&board, Qt::Key_F);
+        QVERIFY(board.showsOverview());
+        shown.tool(NetworkBoard::Tool::Link); // nodes are to be hit
+        QVERIFY(!board.showsOverview());
+    }
+
+    /// Only where the parts give the number that was found.
+    void numbersOfAWholeGridSayWhatTheyAreMadeOf()
+    {
+        NetworkChecks checks{.processors = 1024, .routers = 0, .links = 2048, .components = 1, .degree = 4};
+        checks.axes = {32, 32};
+        checks.wraps = {true, true};
+        checks.lengths = PathLengths{true, 32, 32, 16384.0 / 1023};
+        checks.bisection = BisectionBounds{64, 64, {}};
+        const FactReasons torus = factReasons(checks);
+        QCOMPARE(torus.links, QStringLiteral("= 1024 × 4 ÷ 2"));
+        QCOMPARE(torus.diameter, QStringLiteral("= 16 + 16, half of each ring"));
+        QCOMPARE(torus.mean, QStringLiteral("= (8 + 8) × 1024 ÷ 1023"));
+        QCOMPARE(torus.bisection, QStringLiteral("= 32 rings, each cut twice"));
+        checks.bisection->atMost = checks.bisection->atLeast = 63;
+        QVERIFY(factReasons(checks).bisection.isEmpty());
+    }
+};
+
+HOPSCOPE_TEST(TestNetworkSizes)
+#include "test_network_sizes.moc"
