@@ -19,7 +19,7 @@ namespace {
 
 /// Columns as wide as their widest number.
 struct LinkColumns {
-    LinkColumns(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+    LinkColumns(const BandwidthMoment& moment, const QRectF& area, bool sizes, const Theme& theme)
     {
         const QFont font = theme.mono(9, QFont::Medium), head = theme.text(8.5);
         const auto widest = [&](double least, const QString& title, const QStringList& texts) {
@@ -27,31 +27,34 @@ struct LinkColumns {
             for (const QString& text : texts) width = std::max(width, textWidth(font, text) + 16);
             return width;
         };
-        QStringList carried, needed, owned, sizes;
+        QStringList carried, needed, owned, clusters;
         if (const SuperstepDemand* demand = moment.demand()) {
             for (const double count : demand->traffic.cross) carried += digitsText(count);
             for (const double count : demand->requiredBandwidth) needed += digitsText(count);
         }
         for (unsigned t = 0; t < moment.plan->levels(); ++t) {
             owned += digitsText(moment.plan->machine().capacity(t));
-            sizes += sizeText(t);
+            clusters += sizeText(t);
         }
         links = widest(44, QObject::tr("links"), owned); // with the sign before it
         need = links + widest(48, QObject::tr("needed"), needed);
-        // In a narrow card the packets are left to the picture of the pattern.
-        counted = area.width() >= leastCounted * theme.fontScale;
-        all = carriedFrom = counted ? need + widest(50, QObject::tr("packets"), carried) : need;
-        const double size = all + widest(30, QObject::tr("cluster"), sizes);
-        sized = size <= 0.62 * area.width();
+        // In a narrow card beside an axis, very large counts are left to the picture of the pattern.
+        constexpr double mostBesideAxis = 0.46;
+        carriedFrom = need + widest(50, QObject::tr("packets"), carried);
+        counted = sizes || carriedFrom <= mostBesideAxis * area.width();
+        if (!counted) carriedFrom = need;
+        all = carriedFrom;
+        const double size = all + widest(30, QObject::tr("cluster"), clusters);
+        sized = sizes && size <= 0.62 * area.width();
         if (sized) all = size;
     }
-    static constexpr double leastCounted = 440;
     double links, need, carriedFrom, all; ///< from the right edge to the left end of each
     bool counted;                         ///< packets are one of them
     bool sized;                           ///< the size of the clusters is one of them
 };
 
 constexpr double besideNetwork = 10; ///< at its left
+constexpr double wideCard = 440;     ///< has room for words below many rows
 
 /// How the need above the chosen cluster comes about, in ever fewer words: "needed: 16 384 ÷ 1024 = 16". Empty where
 /// it is no such quotient.
@@ -80,11 +83,9 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
     const SuperstepDemand* demand = moment.demand();
     // Where rows are low in a narrow card, they come before words that the pointer tells, too.
     constexpr unsigned mostBesideWords = 8;
-    if (!demand
-        || (area.width() < LinkColumns::leastCounted * theme.fontScale && moment.plan->levels() > mostBesideWords))
-        return {};
+    if (!demand || (area.width() < wideCard * theme.fontScale && moment.plan->levels() > mostBesideWords)) return {};
     // A path says at its bars what is too few.
-    const bool path = drawsPath(moment, area.width() - besideNetwork - LinkColumns(moment, area, theme).all);
+    const bool path = drawsPath(moment, area.width() - besideNetwork - LinkColumns(moment, area, true, theme).all);
     bool thin = false;
     for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || (!path && tooThin(moment, t));
     const QString most =
@@ -128,9 +129,9 @@ bool tooThin(const BandwidthMoment& moment, unsigned t)
     return demand && demand->requiredBandwidth[t] > moment.plan->machine().capacity(t);
 }
 
-double linkColumnsRoom(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+double linkColumnsRoom(const BandwidthMoment& moment, const QRectF& area, bool sizes, const Theme& theme)
 {
-    return LinkColumns(moment, area, theme).all;
+    return LinkColumns(moment, area, sizes, theme).all;
 }
 
 double linkFootRoom(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
@@ -139,11 +140,11 @@ double linkFootRoom(const BandwidthMoment& moment, const QRectF& area, const The
 }
 
 void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::vector<double>& rows,
-                      const QRectF& area, const Theme& theme)
+                      const QRectF& area, bool sizes, const Theme& theme)
 {
     const SuperstepDemand& demand = *moment.demand();
     const QFont small = theme.text(8.5), font = theme.mono(9, QFont::Medium);
-    const LinkColumns columns(moment, area, theme);
+    const LinkColumns columns(moment, area, sizes, theme);
     const std::array<double, 4> ends{area.right() - columns.need, area.right() - columns.links, area.right(),
                                      area.right() - columns.carriedFrom};
     const std::array<QString, 4> titles{QObject::tr("packets"), QObject::tr("needed"), QObject::tr("links"),

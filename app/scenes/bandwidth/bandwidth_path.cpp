@@ -20,15 +20,26 @@ namespace hopscope {
 
 namespace {
 
-/// "+ 7 others": how many clusters of the size are not drawn.
-QString othersText(unsigned level, bool full)
+/// "8 clusters of 128", "8 of 128"; of single processors "1024 processors".
+QString clustersText(unsigned levels, unsigned level, bool full)
 {
-    const double others = std::exp2(level) - 1;
-    return others == 1 ? (full ? QObject::tr("+ 1 other") : QStringLiteral("+ 1"))
-                       : (full ? QObject::tr("+ %1 others") : QStringLiteral("+ %1")).arg(digitsText(others));
+    const QString count = digitsText(std::exp2(level));
+    if (full && level == levels) return QObject::tr("%1 processors").arg(count);
+    return (full ? QObject::tr("%1 clusters of %2") : QObject::tr("%1 of %2")).arg(count, sizeText(levels - level));
 }
 
-/// What the bars are, each word beside its sign.
+/// A cut along the axis of links: a mark for those that there are, a circle for those that it needs, as in the plot of
+/// all sizes.
+void paintAvailable(Canvas& canvas, QPointF at, double high, const Theme& theme)
+{
+    canvas.path(roundedRect({at.x() - 2, at.y() - high / 2, 4, high}, 1), {theme.accent, {}});
+}
+void paintNeeded(Canvas& canvas, QPointF at, double radius, bool few, const Theme& theme)
+{
+    canvas.path(circle(at, radius), {few ? theme.trouble : theme.panel, {few ? theme.trouble : theme.ink, 1.8}});
+}
+
+/// What these are, each word beside its sign.
 struct BarKey {
     QFont font;
     QString links, needed, few;
@@ -39,14 +50,13 @@ struct BarKey {
         bool thin = false;
         for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
         links = QObject::tr("links available"), needed = QObject::tr("needed");
-        few = thin ? QObject::tr("too few (one piece per doubling)") : QString();
+        few = thin ? QObject::tr("too few, how many times") : QString();
+        if (wide() > width) few = thin ? QObject::tr("too few") : QString();
         if (wide() > width) links = QObject::tr("links");
-        if (thin && wide() > width) few = QObject::tr("too few (by doublings)");
-        if (thin && wide() > width) few = QObject::tr("too few, by doublings");
     }
     double wide() const
     {
-        double width = 0;
+        double width = -apart;
         for (const QString& one : {links, needed, few})
             if (!one.isEmpty()) width += sign + gap + textWidth(font, one) + apart;
         return width;
@@ -61,22 +71,26 @@ struct BarKey {
             canvas.text({x + sign + gap, at.y()}, words, {font, theme.inkSoft});
             x += sign + gap + textWidth(font, words) + apart;
         };
-        entry(links, [&](const QRectF& box) { canvas.path(roundedRect(box, 1.5), {QColor(), {theme.accent, 1}}); });
-        entry(needed, [&](const QRectF& box) { canvas.fill(box.adjusted(0, 2.5, 0, -2.5), theme.accent); });
-        entry(few, [&](const QRectF& box) { paintHatched(canvas, theme, {box.adjusted(0, 2.5, 0, -2.5)}); });
+        entry(links, [&](const QRectF& box) { paintAvailable(canvas, box.center(), 10, theme); });
+        entry(needed, [&](const QRectF& box) { paintNeeded(canvas, box.center(), 3.5, false, theme); });
+        entry(few, [&](const QRectF& box) {
+            paintHatched(canvas, theme, {box.adjusted(0, 2.5, -3.5, -2.5)});
+            paintNeeded(canvas, {box.right() - 3.5, middle}, 3.5, true, theme);
+        });
     }
 };
 
 /// A row for every level, from the root: the cluster of the path, those beside it, and bars.
 struct PathRows {
     unsigned levels;
-    std::uint32_t processor; ///< where the path begins
-    double left, top, pitch; ///< of the first column and row
-    double box;              ///< side of a cluster on the path
-    double numbers;          ///< left end of the figures
-    double footTop;          ///< baseline of what stands above the foot
-    double barsFrom, barsTo; ///< none if they have no room
-    double frame{};          ///< how long the links of a cut are, whatever their number, and each doubling of them
+    std::uint32_t processor;  ///< where the path begins
+    double left, top, pitch;  ///< of the first column and row
+    double box;               ///< side of a cluster on the path
+    double numbers;           ///< left end of the figures
+    double footTop;           ///< baseline of what stands above the foot
+    double barsFrom, barsTo;  ///< of the axis of links with what stands at its ends
+    double one{}, doubling{}; ///< on it: where 1 link is, and from there to 2; without room for it 0
+    unsigned doublings{1};    ///< up to its end
     bool fullWords{true};
     unsigned every; ///< rows are so close that words stand in one of so many
 
@@ -86,7 +100,7 @@ struct PathRows {
     {
         const QFont font = theme.text(8.5);
         left = area.left() + 8;
-        numbers = area.right() - linkColumnsRoom(moment, area, theme);
+        numbers = area.right() - linkColumnsRoom(moment, area, false, theme);
         constexpr double leastBars = 56, gap = 12;
         barsTo = numbers - gap;
         const double head = 20 * theme.fontScale, foot = linkFootRoom(moment, area, theme) + 2;
@@ -95,24 +109,37 @@ struct PathRows {
         top = area.top() + head;
         box = std::clamp(0.62 * pitch, 4.0, 13.0);
         every = std::max(1U, static_cast<unsigned>(std::ceil((capHeight(theme.mono(9, QFont::Medium)) + 3) / pitch)));
-        // The noun of all numbers stands with the first of them at least.
         const auto from = [&](bool full) {
-            return words() + gap
-                   + std::max(textWidth(font, othersText(levels, full)), textWidth(font, othersText(1, true)));
+            double wide = 0;
+            for (unsigned level = 1; level <= levels; ++level)
+                wide = std::max(wide, textWidth(font, clustersText(levels, level, full)));
+            return words() + gap + wide;
         };
         fullWords = from(true) + 2 * leastBars <= barsTo;
         barsFrom = from(fullWords);
-        // A bar counts what is needed in the links that there are: each doubling of them is a piece as long as the
-        // frame, in machines of all sizes, as the sizes of clusters double from row to row.
-        constexpr double besideBar = 6, mostFrame = 40;
-        double factor = 1;
-        for (unsigned t = 0; t < levels; ++t) factor = std::max(factor, needOf(moment, t));
-        const double room = barsTo - barsFrom - besideBar - textWidth(factorFont(theme), factorText(factor));
-        frame = std::min(room / (1 + doublings(factor)), mostFrame * theme.fontScale);
+        fitAxis(moment, font, theme);
     }
+    /// One axis for what there is and what is needed, up to the most of both; at its end there is room for how many
+    /// times as much that is.
+    void fitAxis(const BandwidthMoment& moment, const QFont& font, const Theme& theme)
+    {
+        constexpr double radius = 5, besideEnd = 6, mostDoubling = 40, leastDoubling = 2;
+        double factor = 1, most = 2;
+        for (unsigned t = 0; t < levels; ++t) {
+            factor = std::max(factor, needOf(moment, t));
+            most = std::max({most, moment.demand()->requiredBandwidth[t], moment.plan->machine().capacity(t)});
+        }
+        doublings = static_cast<unsigned>(std::ceil(std::log2(most)));
+        one = barsFrom + radius;
+        const double end =
+            std::max(textWidth(factorFont(theme), factorText(factor)) + radius + besideEnd,
+                     textWidth(font, sizeText(doublings)) / 2 + besideEnd + textWidth(font, QObject::tr("links")));
+        doubling = std::min((barsTo - end - one) / doublings, mostDoubling * theme.fontScale);
+        if (doubling < leastDoubling) doubling = 0;
+    }
+    double x(double links) const { return one + doubling * std::log2(std::max(links, 1.0)); }
     static QFont factorFont(const Theme& theme) { return theme.text(8.5, QFont::DemiBold); }
     static QString factorText(double factor) { return digitsText(rounded(factor, 3)) + QStringLiteral("\u00a0×"); }
-    static double doublings(double need) { return need > 1 ? std::log2(need) : 0; }
     /// What is needed above clusters of 2^t, as a multiple of what is there.
     static double needOf(const BandwidthMoment& moment, unsigned t)
     {
@@ -165,32 +192,62 @@ void paintChain(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
     }
 }
 
-/// The links that a cut has as a frame, those that it needs as a bar in it; what has no room in the frame is hatched, a
-/// piece for every doubling, and how many times the links there are it comes to stands at its end.
+/// Powers of two above the rows, as many as have room, each with a line down to the last row.
+void paintAxis(Canvas& canvas, const PathRows& rows, const Theme& theme)
+{
+    const auto group = canvas.group(QStringLiteral("axis"));
+    const QFont font = theme.text(8.5);
+    constexpr double air = 6, overRows = 3;
+    const double top = rows.y(0) + rows.pitch / 2, bottom = rows.y(rows.levels) + rows.pitch / 2,
+                 baseline = top - overRows;
+    unsigned every = 1;
+    const auto tooClose = [&] {
+        for (unsigned power = every; power <= rows.doublings; power += every)
+            if (every * rows.doubling
+                < (textWidth(font, sizeText(power)) + textWidth(font, sizeText(power - every))) / 2 + air)
+                return true;
+        return false;
+    };
+    while (every < rows.doublings && tooClose()) ++every;
+    std::vector<QLineF> lines;
+    double end = rows.one;
+    for (unsigned power = 0; power <= rows.doublings; power += every) {
+        const double x = rows.x(std::exp2(power));
+        lines.emplace_back(x, top, x, bottom);
+        canvas.text({x, baseline}, sizeText(power), {font, theme.inkSoft, Anchor::Middle});
+        end = x + textWidth(font, sizeText(power)) / 2;
+    }
+    canvas.text({end + air, baseline}, QObject::tr("links"), {font, theme.inkSoft});
+    lines.emplace_back(rows.one, top, rows.x(std::exp2(rows.doublings)), top);
+    canvas.lines(lines, {theme.line, 1});
+}
+
+/// The links that a cut has and those that it needs, on one axis; where these are more, what lies between them is
+/// hatched, and how many times as many there would have to be stands at its end.
 void paintBars(Canvas& canvas, const BandwidthMoment& moment, const PathRows& rows, const Theme& theme)
 {
+    paintAxis(canvas, rows, theme);
     const auto group = canvas.group(QStringLiteral("bars"));
-    const double high = std::clamp(0.66 * rows.pitch, 4.0, 12.0), inner = std::max(2.0, 0.5 * high);
+    const double high = std::clamp(0.72 * rows.pitch, 4.0, 12.0), radius = std::clamp(0.28 * rows.pitch, 2.5, 4.5),
+                 inner = std::max(2.0, 0.5 * high);
     const QFont font = PathRows::factorFont(theme);
     std::vector<QRectF> lacking;
-    for (unsigned level = 1; level <= rows.levels; ++level) {
+    const auto ends = [&](unsigned level) {
         const unsigned t = rows.levels - level;
-        const double need = PathRows::needOf(moment, t), y = rows.y(level);
-        canvas.path(roundedRect({rows.barsFrom, y - high / 2, rows.frame, high}, 1.5),
-                    {QColor(), {theme.accent, 1}}); // not filled: that is what is needed
-        if (need <= 0) continue;
-        canvas.fill({rows.barsFrom, y - inner / 2, rows.frame * std::min(need, 1.0), inner}, theme.accent);
-        for (double from = 0, all = PathRows::doublings(need); from < all - 1e-9; ++from)
-            lacking.emplace_back(rows.barsFrom + rows.frame * (1 + from) + 1, y - inner / 2,
-                                 std::max(rows.frame * std::min(1.0, all - from) - 1, 1.0), inner);
-    }
+        return std::pair(rows.x(moment.plan->machine().capacity(t)), rows.x(moment.demand()->requiredBandwidth[t]));
+    };
+    for (unsigned level = 1; level <= rows.levels; ++level)
+        if (const auto [has, needs] = ends(level); needs > has)
+            lacking.emplace_back(has, rows.y(level) - inner / 2, needs - has, inner);
     paintHatched(canvas, theme, lacking);
     for (unsigned level = 1; level <= rows.levels; ++level) {
+        const auto [has, needs] = ends(level);
         const double need = PathRows::needOf(moment, rows.levels - level), y = rows.y(level);
-        if (need <= 1) continue;
-        const double end = rows.barsFrom + rows.frame * (1 + PathRows::doublings(need));
-        if (rows.told(level, moment.chosen.level))
-            canvas.text({end + 5, y + capHeight(font) / 2}, PathRows::factorText(need), {font, theme.troubleText});
+        paintAvailable(canvas, {has, y}, high, theme);
+        if (need > 0) paintNeeded(canvas, {needs, y}, radius, need > 1, theme);
+        if (need > 1 && rows.told(level, moment.chosen.level))
+            canvas.text({needs + radius + 4, y + capHeight(font) / 2}, PathRows::factorText(need),
+                        {font, theme.troubleText});
     }
 }
 
@@ -198,16 +255,19 @@ void paintWords(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
                 const Theme& theme)
 {
     const QFont font = theme.text(8.5);
-    const QString root = rows.fullWords ? QObject::tr("root: all %1 processors").arg(sizeText(rows.levels))
-                                        : QObject::tr("root: all %1").arg(sizeText(rows.levels));
+    const double rootFrom = rows.left + rows.box / 2 + 7;
+    const QString root = fitting(font,
+                                 {QObject::tr("root: all %1 processors").arg(sizeText(rows.levels)),
+                                  QObject::tr("root: all %1").arg(sizeText(rows.levels))},
+                                 rows.barsFrom - 4 - rootFrom);
     for (unsigned level = 0; level <= rows.levels; ++level) {
         if (!rows.told(level, moment.chosen.level)) continue;
         const double baseline = rows.y(level) + capHeight(font) / 2;
-        const QString text = level > 0 ? othersText(level, rows.fullWords || level == 1) : root;
-        canvas.text({level > 0 ? rows.words() : rows.left + rows.box / 2 + 7, baseline}, text,
+        const QString text = level > 0 ? clustersText(rows.levels, level, rows.fullWords) : root;
+        canvas.text({level > 0 ? rows.words() : rootFrom, baseline}, text,
                     {font, level == moment.chosen.level ? theme.ink : theme.inkSoft});
     }
-    BarKey(moment, area.width(), theme).paint(canvas, {area.left(), rows.footTop}, theme);
+    if (rows.doubling > 0) BarKey(moment, area.width(), theme).paint(canvas, {area.left(), rows.footTop}, theme);
 }
 
 /// Packets on the path, and from it to the clusters beside it. Those of all processors below are one square.
@@ -255,9 +315,9 @@ void paintClusterPath(Canvas& canvas, const BandwidthMoment& moment, const QRect
     }
     std::vector<double> heights;
     for (unsigned level = 1; level <= rows.levels; ++level) heights.push_back(rows.y(level));
-    paintLinkColumns(canvas, moment, heights, area, theme);
+    paintLinkColumns(canvas, moment, heights, area, false, theme);
     paintChain(canvas, moment, rows, theme);
-    if (rows.barsTo > rows.barsFrom) paintBars(canvas, moment, rows, theme);
+    if (rows.doubling > 0) paintBars(canvas, moment, rows, theme);
     paintWords(canvas, moment, rows, area, theme);
     paintPacketsOnPath(canvas, moment, rows, theme);
 }

@@ -70,6 +70,7 @@ void BandwidthPlan::layOut()
     for (std::uint32_t id = 0; id < count; ++id) m_cells[id] = {everySecondBit(id), everySecondBit(id >> 1)};
     const bool shift = m_subject.text().starts_with("pattern:ring-shift");
     if (shift) layOutRing();
+    if (m_subject.text().starts_with("pattern:nn")) m_ownGrid = true;
     if (!m_subject.setup()) return;
     const Topology& topology = m_subject.setup()->topology;
     const ClusterOrder order = clusterOrder(topology);
@@ -77,6 +78,7 @@ void BandwidthPlan::layOut()
     for (const std::uint32_t id : order.ids) m_padded[id] = false;
     if (topology.axes().size() == 1) layOutRing();
     if (topology.axes().size() != 2) return;
+    m_ownGrid = true;
     const std::vector<std::uint32_t> axes(topology.axes().begin(), topology.axes().end());
     const std::array<unsigned, 2> bits{static_cast<unsigned>(std::bit_width(axes[1] - 1)),
                                        static_cast<unsigned>(std::bit_width(axes[0] - 1))};
@@ -135,6 +137,7 @@ void BandwidthPlan::layOutRing()
 {
     const unsigned order = (levels() - 1) / 2; // of the squares that the curve is made of
     if (levels() < 2) return;
+    m_ownGrid = true;
     const int side = 1 << order;
     const std::uint32_t cells = 1U << 2 * order, half = processors() / 2;
     for (std::uint32_t id = 0; id < processors(); ++id) {

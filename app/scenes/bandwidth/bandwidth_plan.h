@@ -75,6 +75,8 @@ public:
     int rows() const { return m_rows; }
     /// Whether the numbers of cells run in Z-order, as they do where every cluster of four is a square of its own.
     bool inZOrder() const;
+    /// Whether cells are the places of processors in a grid or along a ring: what is beside what means something.
+    bool hasOwnGrid() const { return m_ownGrid; }
     /// Whether each is beside the one before it, as on a ring that winds through the grid.
     bool winds() const;
     /// Whether rows or columns of a torus are closed to rings, so that messages go around.
@@ -108,6 +110,7 @@ private:
     BandwidthAnswer m_answer;
     std::vector<Cell> m_cells;
     std::vector<bool> m_padded;
+    bool m_ownGrid{false};
     int m_columns{1}, m_rows{1};
     std::array<int, 2> m_wraps{}; ///< length of the rows and columns that are rings; 0: they are lines
     std::vector<Beat> m_beats;

@@ -77,12 +77,14 @@ QStringList rivalInBrief(const BandwidthMoment& moment)
     const QString title = QString::fromStdString(other->title), name = QObject::tr("%1 on %2").arg(title, network),
                   whole = QObject::tr("%1, %2 steps").arg(name, digitsText(double(other->steps)));
     if (own.thin.empty())
-        return {QObject::tr("All %1 here, with enough links; %2 with too few (%3).").arg(mine, its, whole),
-                QObject::tr("All %1 here, enough links; %2 with too few (%3).").arg(mine, its, name)};
-    return {QObject::tr("All %1 here, with too few links; %2 with enough (%3).").arg(mine, its, whole),
-            QObject::tr("In all %1 with too few links; %2 with enough (%3).").arg(mine, its, name),
-            QObject::tr("Too few links: %1; enough (%3): %2.").arg(mine, its, title),
-            QObject::tr("%1 with too few links; %3: %2.").arg(mine, its, title)};
+        return {
+            QObject::tr("All steps: %1 units here, with enough links; %2 for %3, with too few.").arg(mine, its, whole),
+            QObject::tr("All steps: %1 here, enough links; %2 (%3), too few.").arg(mine, its, name),
+            QObject::tr("All steps: %1, enough links; %2: %3, too few.").arg(mine, title, its)};
+    return {QObject::tr("All steps: %1 units here, with too few links; %2 for %3, with enough.").arg(mine, its, whole),
+            QObject::tr("All steps: %1 here, too few links; %2 (%3), enough.").arg(mine, its, name),
+            QObject::tr("All steps: %1, too few links; %2: %3, enough.").arg(mine, title, its),
+            QObject::tr("Here %1, too few links; %2: %3, enough.").arg(mine, title, its)};
 }
 
 } // namespace
@@ -93,8 +95,11 @@ std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment)
     const QString trap = inGreek(moment.plan->answer().trap);
     if (!trap.isEmpty()) remarks.push_back({trap});
     if (QStringList why = whyLonger(moment); !why.empty()) remarks.push_back(std::move(why));
+    // What another routing would take is told with the other models.
+    const QString verdict = moment.plan->answer().routed ? QString() : inGreek(moment.plan->answer().verdict);
     for (const QString& thought : costRemarks(moment)) {
         if (thought == asChosen(trap, moment.notation)) continue;
+        if (thought == asChosen(verdict, moment.notation)) continue;
         // Whole, or what of it says something by itself: both times, or the first sentence.
         QStringList forms{thought};
         if (moment.rivals && thought == asChosen(QString::fromStdString(reconciled(*moment.rivals)), moment.notation))
@@ -120,17 +125,6 @@ std::vector<QStringList> comparedLetters(const BandwidthMoment& moment)
                   latency = valued(QStringLiteral("l"), forms.latency, machine.latency(size));
     const QString cluster = QObject::tr("s = %1 processors: %2, %3").arg(sizeText(size), gap, latency);
     std::vector<QStringList> letters;
-    // Two times of one step must not look like a contradiction: each supposes something else.
-    if (const std::vector<CostRow> rows = costRows(moment); !rows.empty() && rows.front().cut)
-        letters.push_back(
-            {QObject::tr("Cut: packets spread evenly over the links above this cluster; DBSP: %1 per packet, as if "
-                         "all s\u00a0·\u00a0h packets crossed s\u00a0÷\u00a0g links")
-                 .arg(forms.gap),
-             QObject::tr(
-                 "Cut: its links used evenly; DBSP: %1 per packet, as if s\u00a0·\u00a0h crossed s\u00a0÷\u00a0g links")
-                 .arg(forms.gap),
-             QObject::tr("Cut: its links used evenly; DBSP: %1 per packet in a cluster of s").arg(forms.gap),
-             QObject::tr("Cut: links used evenly; DBSP: %1 per packet").arg(forms.gap)});
     letters.push_back({QObject::tr("h: most packets of one processor; g: time per packet; l: latency"),
                        QObject::tr("h: most packets of one; g: time per packet; l: latency")});
     letters.push_back({cluster, QStringLiteral("%1, %2").arg(gap, latency)});

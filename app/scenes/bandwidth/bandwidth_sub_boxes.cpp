@@ -5,7 +5,6 @@
 #include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
-#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
@@ -33,10 +32,6 @@ std::uint32_t clusterOf(const BandwidthMoment& moment, std::uint32_t id)
     return id >> (moment.plan->levels() - moment.chosen.level);
 }
 
-constexpr double circleSize = 5;
-/// Of a processor in its small box, left of the name.
-QPointF spotIn(const QRectF& box) { return {box.left() + 3 + circleSize / 2, box.center().y()}; }
-
 } // namespace
 
 std::optional<SubBoxes> SubBoxes::in(const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
@@ -45,8 +40,7 @@ std::optional<SubBoxes> SubBoxes::in(const BandwidthMoment& moment, const Cluste
     const std::uint32_t last = (1U << moment.chosen.level) - 1;
     const QRectF box = largeBox(moment, grid, last);
     const QFont font = smallFont(theme), strong = cutFont(theme);
-    const double needs = textWidth(font, digitsText(plan.processors() - 1)) + 6 + circleSize,
-                 lowest = capHeight(font) + 6,
+    const double needs = textWidth(font, digitsText(plan.processors() - 1)) + 8, lowest = capHeight(font) + 6,
                  name = textWidth(strong, processorsText(plan, {moment.chosen.level, last}));
     constexpr unsigned mostDeeper = 4, leastProcessors = 2;
     std::optional<SubBoxes> best;
@@ -74,13 +68,17 @@ std::optional<SubBoxes> SubBoxes::in(const BandwidthMoment& moment, const Cluste
 
 QRectF SubBoxes::of(const BandwidthMoment& moment, const ClusterGrid& grid, std::uint32_t id) const
 {
-    const std::uint32_t cluster = clusterOf(moment, id);
+    const BandwidthPlan& plan = *moment.plan;
+    const std::uint32_t cluster = clusterOf(moment, id), start = cluster << (plan.levels() - moment.chosen.level);
     const QRectF box = largeBox(moment, grid, cluster);
-    const BandwidthPlan::Cell first = moment.plan->cell(cluster << (moment.plan->levels() - moment.chosen.level)),
-                              at = moment.plan->cell(id);
-    const int column = (at.column - first.column / grid.tiles.columns * grid.tiles.columns)
-                       / (grid.tiles.columns / tiles.columns),
-              row = (at.row - first.row / grid.tiles.rows * grid.tiles.rows) / (grid.tiles.rows / tiles.rows);
+    const BandwidthPlan::Cell first = plan.cell(start), at = plan.cell(id);
+    int column =
+            (at.column - first.column / grid.tiles.columns * grid.tiles.columns) / (grid.tiles.columns / tiles.columns),
+        row = (at.row - first.row / grid.tiles.rows * grid.tiles.rows) / (grid.tiles.rows / tiles.rows);
+    if (!plan.hasOwnGrid()) { // then nothing is beside another one: in the order of their numbers
+        const auto place = static_cast<int>((id - start) >> processors);
+        column = place % tiles.columns, row = place / tiles.columns;
+    }
     const double top = box.bottom() - air + 3 - size.height() * tiles.rows;
     return {box.left() + air + column * size.width(), top + row * size.height(), size.width(), size.height()};
 }
@@ -106,8 +104,7 @@ void paintSubBoxes(Canvas& canvas, const BandwidthMoment& moment, const ClusterG
             const QRectF one = small.of(moment, grid, id);
             right = std::max(right, one.right());
             shapes.push_back(roundedRect(one.adjusted(1, 1, -1, -1), 2.5));
-            names.emplace_back(QPointF(one.center().x() + circleSize / 2, one.center().y() + capHeight(font) / 2),
-                               digitsText(id));
+            names.emplace_back(QPointF(one.center().x(), one.center().y() + capHeight(font) / 2), digitsText(id));
         }
         canvas.paths(shapes, {theme.panel, {own ? theme.accent : theme.nodeEdge, 0.8}});
         for (const auto& [at, name] : names)
@@ -141,62 +138,56 @@ void paintExample(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
 {
     const auto example = exampleOf(moment);
     if (!example) return;
-    const QRectF from = small.of(moment, grid, example->from), to = small.of(moment, grid, example->to),
-                 own = largeBox(moment, grid, moment.chosen.cluster),
+    const auto group = canvas.group(QStringLiteral("example"));
+    const QFont font = smallFont(theme), strong = theme.text(8.5, QFont::Bold);
+    // A way would run over what stands between the two: they stand out instead.
+    for (const std::uint32_t id : {example->from, example->to}) {
+        const QRectF box = small.of(moment, grid, id).adjusted(1, 1, -1, -1);
+        const bool sends = id == example->from;
+        canvas.path(roundedRect(box, 2.5), {sends ? theme.accent : theme.panel, {theme.accent, 2 * theme.strokeScale}});
+        canvas.text({box.center().x(), box.center().y() + capHeight(strong) / 2}, digitsText(id),
+                    {strong, sends ? inkOn(theme.accent) : theme.accent, Anchor::Middle});
+    }
+    const QRectF own = largeBox(moment, grid, moment.chosen.cluster),
                  other = largeBox(moment, grid, clusterOf(moment, example->to));
-    // Along the free strip above the small boxes or left of them, if nothing lies between the two large ones.
-    const bool across = own.top() == other.top(), down = own.left() == other.left();
+    const bool beside = own.top() == other.top(), below = own.left() == other.left();
     const QSizeF apart(std::max(own.left(), other.left()) - std::min(own.right(), other.right()),
                        std::max(own.top(), other.top()) - std::min(own.bottom(), other.bottom()));
-    const bool beside = across && apart.width() <= grid.street.width() + 3,
-               below = down && apart.height() <= grid.street.height() + 3;
-    if (!beside && !below) return;
-    const auto group = canvas.group(QStringLiteral("example"));
-    const QPointF start = spotIn(from), end = spotIn(to);
-    const double firstRow =
-        small.of(moment, grid, moment.chosen.cluster << (moment.plan->levels() - moment.chosen.level)).top();
-    const double y = firstRow - 2.5, x = own.left() + SubBoxes::air / 2;
-    const QPolygonF way = beside ? QPolygonF({start, {start.x(), y}, {end.x(), y}, end})
-                                 : QPolygonF({start, {x, start.y()}, {x, end.y()}, end});
-    QPainterPath line(way.front());
-    for (qsizetype i = 1; i < way.size(); ++i) line.lineTo(way[i]);
-    canvas.path(line, {QColor(), {theme.accent, 1.3 * theme.strokeScale}});
-    for (const QPointF& at : {start, end})
-        canvas.path(circle(at, circleSize / 2), {at == start ? theme.accent : theme.panel, {theme.accent, 1.3}});
-    const QFont font = smallFont(theme);
-    const double cap = capHeight(font), besideWay = 4;
-    const QFont strong = cutFont(theme);
+    if (!(beside && apart.width() <= grid.street.width() + 3) && !(below && apart.height() <= grid.street.height() + 3))
+        return;
+    const double cap = capHeight(font), line = lineHeight(font);
+    const QFont counts = cutFont(theme);
     const auto free = [&](const QRectF& place) {
         return std::ranges::none_of(bundles.drawn, [&](const CutBundle& one) {
             if (one.count.isEmpty()) return false;
-            const double wide = textWidth(strong, one.count), left = one.anchor == Anchor::Middle ? wide / 2
+            const double wide = textWidth(counts, one.count), left = one.anchor == Anchor::Middle ? wide / 2
                                                                      : one.anchor == Anchor::End  ? wide
                                                                                                   : 0;
-            return place.adjusted(-3, -1, 3, 1).intersects({one.label.x() - left, one.label.y() - cap, wide, cap});
+            return place.adjusted(-4, -1, 4, 1).intersects({one.label.x() - left, one.label.y() - cap, wide, cap});
         });
     };
-    // Who sends to whom and how much: in a line; on both sides of the way; or how much alone.
-    const QString count = digitsText(example->count), packets = packetsText(example->count),
-                  who = QObject::tr("%1 → %2:").arg(digitsText(example->from), digitsText(example->to));
-    const double street = beside ? apart.width() : std::min(own.right(), other.right()) - x - 5,
-                 middle = (std::max(own.left(), other.left()) + std::min(own.right(), other.right())) / 2,
-                 between = (std::max(own.top(), other.top()) + std::min(own.bottom(), other.bottom()) + cap) / 2;
+    // Who sends to whom and how much: in the street between them, in a line or in two.
+    const QString who = QObject::tr("%1 → %2:").arg(digitsText(example->from), digitsText(example->to)),
+                  packets = packetsText(example->count);
     const QString whole = who + u' ';
-    for (const QStringList& lines : {QStringList{whole + packets}, {who, packets}, {whole + count}, {count}}) {
-        if (below && lines.size() > 1) continue; // the way lies between lines only where it is level
-        std::vector<QPointF> baselines;
-        bool fits = true;
-        for (const QString& line : lines) {
-            const double width = textWidth(font, line);
-            baselines.push_back(
-                beside ? QPointF(middle - width / 2, baselines.empty() ? y - besideWay : y + besideWay + cap)
-                       : QPointF(x + 5, between));
-            fits = fits && (width <= street - 4 || lines.front() == count)
-                   && free({baselines.back().x(), baselines.back().y() - cap, width, cap});
-        }
-        if (!fits) continue;
-        for (std::size_t i = 0; i < baselines.size(); ++i)
-            canvas.text(baselines[i], lines[qsizetype(i)], {font, theme.accent});
+    const QRectF street = beside
+                              ? QRectF(std::min(own.right(), other.right()), own.top(), apart.width(), own.height())
+                              : QRectF(own.left(), std::min(own.bottom(), other.bottom()), own.width(), apart.height());
+    for (const QStringList& lines :
+         {QStringList{whole + packets}, {who, packets}, {whole + digitsText(example->count)}}) {
+        if (!beside && lines.size() > 1) continue;
+        QRectF place(0, 0, 0, cap + line * double(lines.size() - 1));
+        for (const QString& one : lines) place.setWidth(std::max(place.width(), textWidth(font, one)));
+        if (place.width() > street.width() - 6) continue;
+        constexpr double air = 4;
+        if (beside)
+            place.moveCenter({street.center().x(), street.top() + air + place.height() / 2});
+        else
+            place.moveCenter({street.left() + air + place.width() / 2, street.center().y()});
+        if (!free(place)) continue;
+        for (std::size_t i = 0; i < std::size_t(lines.size()); ++i)
+            canvas.text({place.center().x(), place.top() + cap + line * double(i)}, lines[qsizetype(i)],
+                        {font, theme.accent, Anchor::Middle});
         return;
     }
 }

@@ -18,11 +18,11 @@ struct SubBoxes {
     QSizeF size{};                   ///< of one
     bool headed{};                   ///< the name of the large box is above them, else beside them
     unsigned processors{};           ///< 2^processors in one
-    static constexpr double air = 7; ///< left of them and above them: room for the way of an example
+    static constexpr double air = 7; ///< left of them and above them
 
     /// In boxes of the grid; nothing where there is no room.
     static std::optional<SubBoxes> in(const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme);
-    /// The small box that processor id lies in.
+    /// The small box that processor id lies in; in the order of numbers where there is no other.
     QRectF of(const BandwidthMoment& moment, const ClusterGrid& grid, std::uint32_t id) const;
 };
 
@@ -31,7 +31,7 @@ void paintSubBoxes(Canvas& canvas, const BandwidthMoment& moment, const ClusterG
 
 /// One message over the border of the chosen cluster; of several the first.
 std::optional<BandwidthSubject::Message> exampleOf(const BandwidthMoment& moment);
-/// Its two processors and its way beside the small boxes, with its packets where no number of `bundles` is.
+/// The small boxes of its two processors, which stand out, with its packets where no number of `bundles` is.
 void paintExample(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const SubBoxes& small,
                   const CutBundles& bundles, const Theme& theme);
 

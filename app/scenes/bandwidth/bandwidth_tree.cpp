@@ -33,7 +33,7 @@ public:
     {
         // Three columns of numbers, or one.
         const bool several = !moment.tellsLoads && moment.plan->answer().endpointTime > 0;
-        labelRoom = several ? linkColumnsRoom(moment, area, theme) : 88 * theme.fontScale;
+        labelRoom = several ? linkColumnsRoom(moment, area, true, theme) : 88 * theme.fontScale;
         // Below the network what it leaves out, and below that what the numbers mean.
         const double foot = (several ? linkFootRoom(moment, area, theme) : 0) + packetKeyRoom(moment, theme),
                      below = foot + (shown < levels ? 13 * theme.fontScale : 0);
@@ -144,7 +144,7 @@ void paintLabels(Canvas& canvas, const BandwidthMoment& moment, const ClusterPla
     if (!moment.tellsLoads && !network) {
         std::vector<double> rows;
         for (unsigned level = 0; level < plan.shown; ++level) rows.push_back(plan.y(level + 0.5));
-        return paintLinkColumns(canvas, moment, rows, area, theme);
+        return paintLinkColumns(canvas, moment, rows, area, true, theme);
     }
     const QFont small = theme.text(8.5), font = theme.mono(9, QFont::Medium);
     canvas.text({area.right(), area.top() + 9}, moment.tellsLoads ? QObject::tr("load H(j)") : QObject::tr("capacity"),
@@ -274,7 +274,7 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
     if (drawsPath(moment, network.box().width())) {
         paintClusterPath(canvas, moment, area, theme);
         if (const Beat* beat = moment.plan->beatAt(moment.position))
-            paintBeat(canvas, moment, *beat, area, area.width() - network.labelRoom, theme);
+            paintBeat(canvas, moment, *beat, area, area.width() - linkColumnsRoom(moment, area, false, theme), theme);
         return;
     }
     paintLinks(canvas, moment, network, theme);

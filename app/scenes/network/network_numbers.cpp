@@ -138,8 +138,17 @@ void paintNumbersBeside(Canvas& canvas, const NetworkScene& scene, const Network
     }
 }
 
-/// Of a drawing whose nodes are too small for their numbers: those that have room beside their node, first of the ones
-/// that send or receive now.
+/// In which order numbers are placed where not all have room: those that receive now, those that send, all others.
+std::vector<std::uint32_t> orderOfNaming(const NetworkScene& scene)
+{
+    std::vector<std::uint32_t> order;
+    for (const Flight& flight : scene.moment->flights) order.push_back(flight.to.value);
+    for (const Flight& flight : scene.moment->flights) order.push_back(flight.from.value);
+    for (std::uint32_t i = 0; i < scene.plan->processors; ++i) order.push_back(i);
+    return order;
+}
+
+/// Of a drawing whose nodes are too small for their numbers: those that have room beside or below their node.
 void paintNumbersInGaps(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                         const Theme& theme)
 {
@@ -147,10 +156,6 @@ void paintNumbersInGaps(Canvas& canvas, const NetworkScene& scene, const Network
     const NetworkPlan& plan = *scene.plan;
     if (plan.processors > most) return;
     const TextStyle style{theme.text(8.5), theme.inkSoft, Anchor::Start, theme.ground};
-    std::vector<std::uint32_t> order;
-    for (const Flight& flight : scene.moment->flights)
-        for (const NodeId end : {flight.from, flight.to}) order.push_back(end.value);
-    for (std::uint32_t i = 0; i < plan.processors; ++i) order.push_back(i);
     std::vector<QRectF> taken; // by discs, and by numbers
     const double radius = projection.radius() + 1;
     for (std::uint32_t i = 0; i < plan.nodes; ++i)
@@ -159,19 +164,22 @@ void paintNumbersInGaps(Canvas& canvas, const NetworkScene& scene, const Network
             taken.emplace_back(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius);
         }
     std::vector<bool> done(plan.nodes);
-    if (const Flight* example = exampleOf(scene, projection)) // stand there in bold
-        done[example->from.value] = done[example->to.value] = true;
+    for (const UnitName& number : exampleNumbers(scene, projection, theme)) { // stand there in bold
+        taken.push_back(number.place);
+        done[number.text.toUInt()] = true;
+    }
     const auto group = canvas.group(QStringLiteral("numbers"));
     const QRectF room(QPointF(2, 2), projection.frame().size - QSizeF(4, 4));
-    for (const std::uint32_t node : order) {
+    for (const std::uint32_t node : orderOfNaming(scene)) {
         if (node >= plan.processors || done[node] || !plan.drawn(NodeId{node})) continue;
         done[node] = true;
         const QPointF at = projection.node(NodeId{node});
         const QString number = QString::number(node);
         const QSizeF size(textWidth(style.font, number), capHeight(style.font));
-        for (const double side : {-1.0, 1.0}) {
+        const double aside = radius + 2 + size.width() / 2, below = radius + 3 + size.height() / 2;
+        for (const QPointF offset : {QPointF(-aside, 0), QPointF(aside, 0), QPointF(0, below)}) {
             QRectF box(QPointF(0, 0), size);
-            box.moveCenter(at + QPointF(side * (radius + 2 + size.width() / 2), 0));
+            box.moveCenter(at + offset);
             const QRectF air = box.adjusted(-1, -1, 1, 1);
             if (!room.contains(box)
                 || std::ranges::any_of(taken, [&](const QRectF& one) { return one.intersects(air); }))

@@ -67,6 +67,10 @@ void paintNumbersOutside(Canvas& canvas, const NetworkScene& scene, const Networ
 /// Those labels that give way to packets, as long as none comes by.
 void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketTexts& texts,
                          const NetworkProjection& projection, const Theme& theme);
+/// How a router is drawn in which nothing waits: grey where messages of the step pass it.
+Style routerStyle(bool passed, double width, const Theme& theme);
+/// Those that links in use lead to, where routers are drawn one by one and nothing waits in them; by node, else empty.
+std::vector<bool> passedRouters(const NetworkScene& scene);
 /// Boxes of the routers, as full as packets wait in them.
 void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Folded subtrees, as full as their leaves have of what they are to have.

@@ -178,11 +178,11 @@ void NetworkProjection::fitGroups(const Theme& theme, std::uint32_t climb)
     m_detail = Detail::Groups;
 }
 
-/// The bar of all routers, and below it the boxes, as high as their name and two words need.
+/// The bar of all routers, and below it the boxes, as high as their name and two lines need.
 void NetworkProjection::fitSlim(const QRectF& all, QRectF whole, const QSizeF& least, std::uint32_t climb,
                                 const Theme& theme)
 {
-    constexpr double bar = 21, hung = 12, box = 46, lowBox = 34, below = 9;
+    constexpr double bar = 21, hung = 12, box = 58, lowBox = 34, below = 9;
     constexpr std::size_t fewLevels = 2; // need little room
     const double unit = theme.fontScale, top = all.top() + 2;
     std::set<std::uint32_t> levels;

@@ -53,7 +53,7 @@ void RouterSquares::paint(Canvas& canvas, bool shared, std::span<const std::uint
     for (std::size_t i = 0; i < m_squares.size(); ++i) {
         const QColor strong = shared ? theme.trouble : theme.edgeActive,
                      fill = !m_used[i] ? theme.nodeFill
-                            : pale[i]  ? mixed(strong, theme.nodeFill, 0.65)
+                            : pale[i]  ? mixed(strong, theme.nodeFill, 0.45)
                                        : strong;
         canvas.path(roundedRect(m_squares[i], 1.5),
                     {fill, {m_used[i] ? theme.ink : theme.edge, (m_used[i] ? 1.1 : 0.8) * theme.strokeScale}});

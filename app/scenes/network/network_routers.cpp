@@ -59,6 +59,26 @@ void paintCounts(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t pe
 
 } // namespace
 
+Style routerStyle(bool passed, double width, const Theme& theme)
+{
+    // Lighter than the message in bold, which passes over it.
+    return {passed ? mixed(theme.edgeActive, theme.nodeFill, 0.5) : theme.nodeFill,
+            {passed ? theme.edgeActive : theme.nodeEdge, width}};
+}
+
+std::vector<bool> passedRouters(const NetworkScene& scene)
+{
+    const NetworkPlan& plan = *scene.plan;
+    if (plan.queues || plan.nodes <= plan.processors) return {};
+    std::vector<bool> passed(plan.nodes);
+    for (const CableLoad& load : scene.moment->loads) {
+        const Wire& wire = plan.wires[load.wire];
+        if (!wire.hidden && load.messages > 0) passed[wire.from.value] = passed[wire.to.value] = true;
+    }
+    const bool any = std::find(passed.begin() + plan.processors, passed.end(), true) != passed.end();
+    return any ? passed : std::vector<bool>();
+}
+
 void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const NetworkPlan& plan = *scene.plan;
@@ -68,19 +88,20 @@ void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const auto group = canvas.group(QStringLiteral("routers"));
     const double side = projection.router();
     std::vector<Box> boxes;
-    std::vector<QPointF> places;
+    std::vector<QPointF> places, used;
+    const std::vector<bool> passed = scene.finished ? std::vector<bool>() : passedRouters(scene);
     for (std::uint32_t i = plan.processors; i < plan.nodes; ++i) {
         const QPointF at = projection.node(NodeId{i});
         if (!plan.drawn(NodeId{i}) || !projection.visible(at, side)) continue;
-        places.push_back(at);
+        (!passed.empty() && passed[i] ? used : places).push_back(at);
         if (!scene.moment->waiting.empty())
             boxes.push_back(
                 {QRectF(at - QPointF(side, side) / 2, QSizeF(side, side)), scene.moment->waiting[i - plan.processors]});
     }
     const double corner = std::min(3.0, side / 4);
-    canvas.marks(
-        {{side, side}, corner, {theme.nodeFill, {theme.nodeEdge, std::min(1.2, 0.2 * side) * theme.strokeScale}}},
-        places);
+    const double rim = std::min(1.2, 0.2 * side) * theme.strokeScale;
+    canvas.marks({{side, side}, corner, routerStyle(false, rim, theme)}, places);
+    if (!used.empty()) canvas.marks({{side, side}, corner, routerStyle(true, rim, theme)}, used);
     if (plan.queues && projection.detail() >= Detail::Numbers) paintNumbers(canvas, plan, projection, theme);
     const std::uint32_t peak = plan.queues ? plan.queues->peak() : 0;
     if (peak == 0) return;

@@ -55,6 +55,7 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
         if (std::ranges::any_of(moment.loads, &CableLoad::overbooked))
             signs << QStringLiteral("orange, ×k: k messages share a link");
         if (plan.mostCapacity > 1) signs << QStringLiteral("width: parallel links");
+        if (!passedRouters(scene).empty()) signs << QStringLiteral("grey: routers in use");
         return signs;
     }
     // Where colours are loads, the legend tells them.
@@ -68,7 +69,9 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (!gridRegions(scene, projection).empty())
         signs << QStringLiteral("dashed: regions of %1 processors").arg(regionSizes(moment.holders));
     const bool discs = projection.detail() >= Detail::Rings;
-    if (discs && plan.blocks == 1 && !plan.combined) signs << QStringLiteral("filled: has the block");
+    constexpr double seen = 3; // radius of a dot whose filling is
+    if ((discs || projection.radius() >= seen) && plan.blocks == 1 && !plan.combined)
+        signs << QStringLiteral("filled: has the block");
     if (hasReceiverRings(scene, projection)) signs << QStringLiteral("outer ring: receives");
     if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");
     if (moving && !scene.options.heat) signs << squareSign(squareColours(scene, projection));

@@ -9,8 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
+#include <optional>
 
 using namespace hopscope;
 
@@ -27,7 +27,7 @@ BandwidthMoment pathMoment(const char* text, double position)
 class TestBandwidthPath : public QObject {
     Q_OBJECT
 private slots:
-    /// Every size of cluster has a row: what the links above it carry, need and have, and how many others there are.
+    /// Every size of cluster has a row: how many there are, and what the links above one carry, need and have.
     void pathTellsEverySize()
     {
         for (const char* text : {"hypercube:10 allgather-hypercube words=64", "hypercube:14 allgather-hypercube"}) {
@@ -38,9 +38,11 @@ private slots:
             paintClusterTree(canvas, moment, area, lightTheme());
             const QStringList& texts = canvas.painted.texts;
             const QString all = texts.join(u'|');
-            for (unsigned level = 2; level <= levels; ++level)
-                QVERIFY2(texts.contains(QStringLiteral("+ %1 others").arg(digitsText(double((1U << level) - 1)))),
+            for (unsigned level = 1; level < levels; ++level)
+                QVERIFY2(texts.contains(QStringLiteral("%1 clusters of %2")
+                                            .arg(digitsText(double(1U << level)), sizeText(levels - level))),
                          qPrintable(all));
+            QVERIFY2(texts.contains(QStringLiteral("%1 processors").arg(sizeText(levels))), qPrintable(all));
             for (unsigned t = 0; t < levels; ++t)
                 QVERIFY2(texts.contains(digitsText(moment.demand()->traffic.cross[t])), qPrintable(all));
             QVERIFY2(all.contains(QStringLiteral("root: all %1 processors").arg(sizeText(levels))), qPrintable(all));
@@ -50,7 +52,7 @@ private slots:
                 if (const double factor = moment.demand()->requiredBandwidth[t] / moment.plan->machine().capacity(t);
                     factor > 1)
                     QVERIFY2(texts.contains(QStringLiteral("%1\u00a0×").arg(digitsText(factor))), qPrintable(all));
-            QVERIFY2(all.contains(QStringLiteral("too few (one piece per doubling)")), qPrintable(all));
+            QVERIFY2(all.contains(QStringLiteral("too few, how many times")), qPrintable(all));
             // As many links as it takes to keep up with the busiest processor: a quotient that can be checked.
             const unsigned chosen = levels - moment.chosen.level;
             const QString quotient =
@@ -62,22 +64,33 @@ private slots:
         }
     }
 
-    /// A cut that needs twice as many links has a bar one piece longer, at every size of machine.
-    void barsGrowByAPieceWithEachDoubling()
+    /// What is needed stands on one axis of links, whose powers of two are printed above it.
+    void neededLinksStandOnAPrintedAxis()
     {
         for (const char* text : {"hypercube:10 allgather-hypercube words=64", "hypercube:14 allgather-hypercube"}) {
+            const BandwidthMoment moment = pathMoment(text, 10);
             TextCanvas canvas;
-            paintClusterTree(canvas, pathMoment(text, 10), QRectF(0, 0, 577, 305), lightTheme());
-            std::map<double, double> ends; // of bars, where their factors stand
-            for (qsizetype i = 0; i < canvas.painted.texts.size(); ++i)
-                if (const QString& one = canvas.painted.texts[i]; one.endsWith(QStringLiteral("\u00a0×")))
-                    ends[one.chopped(2).toDouble()] = canvas.painted.boxes[std::size_t(i)].left();
-            QVERIFY(ends.size() > 2 && ends.contains(2) && ends.contains(4));
-            const double piece = ends[4] - ends[2];
-            QVERIFY(piece > 8);
-            for (const auto& [factor, end] : ends)
-                QVERIFY2(std::abs(end - ends[2] - piece * (std::log2(factor) - 1)) < 0.01,
-                         qPrintable(QString::number(factor)));
+            paintClusterTree(canvas, moment, QRectF(0, 0, 577, 305), lightTheme());
+            const QStringList& texts = canvas.painted.texts;
+            const auto end = texts.indexOf(QStringLiteral("links"), texts.indexOf(QStringLiteral("links")) + 1);
+            QVERIFY2(end > 0, qPrintable(texts.join(u'|'))); // of the axis, after the column
+            const auto place = [&](qsizetype text) { return canvas.painted.boxes[std::size_t(text)]; };
+            const auto first = texts.lastIndexOf(QStringLiteral("1"), end);
+            QVERIFY(first > 0 && first < end - 1);
+            const double one = place(first).center().x(), power = std::log2(texts[first + 1].toDouble()),
+                         doubling = (place(first + 1).center().x() - one) / power;
+            QVERIFY(doubling > 4);
+            std::optional<double> apart; // of a circle and how many times stands beside it
+            qsizetype told = end;
+            for (unsigned t = moment.plan->levels(); t-- > 0;) {
+                const double need = moment.demand()->requiredBandwidth[t];
+                if (need <= moment.plan->machine().capacity(t)) continue;
+                while (!texts[++told].endsWith(QStringLiteral("\u00a0×"))) QVERIFY(told + 1 < texts.size());
+                const double from = place(told).left() - (one + doubling * std::log2(need));
+                if (!apart) apart = from;
+                QVERIFY2(std::abs(from - *apart) < 0.01, qPrintable(texts[told]));
+            }
+            QVERIFY(apart && *apart > 0);
         }
     }
 
@@ -89,8 +102,9 @@ private slots:
         const QRectF area(0, 0, 374, 150);
         paintClusterTree(canvas, moment, area, lightTheme());
         const QString all = canvas.painted.texts.join(u'|');
-        QVERIFY2(canvas.painted.texts.contains(
-                     QStringLiteral("+ %1").arg(digitsText(double((1U << moment.chosen.level) - 1)))),
+        QVERIFY2(canvas.painted.texts.contains(QStringLiteral("%1 of %2")
+                                                   .arg(digitsText(double(1U << moment.chosen.level)),
+                                                        sizeText(moment.plan->levels() - moment.chosen.level))),
                  qPrintable(all));
         QVERIFY2(all.contains(QStringLiteral("|needed|too few")), qPrintable(all));
         QVERIFY(area.contains(canvas.painted.reach));
@@ -99,18 +113,18 @@ private slots:
     /// Small trees, figures and butterflies are drawn whole.
     void smallTreesAreDrawnWhole()
     {
-        const auto others = [](BandwidthMoment moment) {
+        const auto roots = [](BandwidthMoment moment) {
             TextCanvas canvas;
             paintClusterTree(canvas, moment, QRectF(0, 0, 577, 305), lightTheme());
-            return canvas.painted.texts.filter(QStringLiteral("others")).size();
+            return canvas.painted.texts.filter(QStringLiteral("root: all")).size();
         };
-        QCOMPARE(others(pathMoment("hypercube:5 allgather-hypercube", 5)), 0);
+        QCOMPARE(roots(pathMoment("hypercube:5 allgather-hypercube", 5)), 0);
         BandwidthMoment large = pathMoment("hypercube:10 allgather-hypercube", 8);
-        QVERIFY(others(large) > 0);
+        QVERIFY(roots(large) > 0);
         large.tellsLoads = true;
-        QCOMPARE(others(large), 0);
+        QCOMPARE(roots(large), 0);
         large.tellsLoads = false, large.spread = 1;
-        QCOMPARE(others(large), 0);
+        QCOMPARE(roots(large), 0);
     }
 
     /// Every row of the path stands for the cluster on it.

@@ -72,6 +72,15 @@ std::vector<TreeLoad> InsideTree::loadsOf(std::size_t row) const
     return loads;
 }
 
+bool InsideTree::passes(std::size_t row, std::uint32_t first) const
+{
+    const ProcessorRange below{first, first + sizes[row] - 1};
+    return std::ranges::any_of(links, [&](const Link& link) {
+        return (link.row == row || link.row + 1 == row) && below.contains(link.load.lower)
+               && link.load.up + link.load.down > 0;
+    });
+}
+
 std::optional<InsideTree> insideTree(const NetworkScene& scene, const NetworkProjection& projection,
                                      const NetworkGroup& box)
 {

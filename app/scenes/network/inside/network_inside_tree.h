@@ -37,6 +37,8 @@ struct InsideTree {
     /// Of the links of a row those with the most messages on one; null if none is taken.
     const Link* busiest(std::size_t row) const;
     std::vector<TreeLoad> loadsOf(std::size_t row) const;
+    /// Whether messages come over a link to the routers of a bar, which is above these processors.
+    bool passes(std::size_t row, std::uint32_t first) const;
 };
 
 /// Nothing where routers have no such places, or where nothing moves in the box.

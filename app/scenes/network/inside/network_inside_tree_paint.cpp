@@ -21,7 +21,7 @@ namespace hopscope {
 namespace {
 
 constexpr double barOfRouter = 4, beyondBar = 3; ///< its height, and how far it goes beyond what hangs from it
-constexpr double widestTreeRow = 24, widestSlimRow = 60, widestLeaf = 30, readableLeaf = 11.5;
+constexpr double widestTreeRow = 24, widestSlimRow = 60, widestLeaf = 30, readableLeaf = 10.5;
 
 class TreePainter {
 public:
@@ -117,7 +117,7 @@ private:
                 canvas.path(roundedRect({left.x() - beyondBar, y - barOfRouter / 2,
                                          right.x() - left.x() + 2 * beyondBar, barOfRouter},
                                         barOfRouter / 2),
-                            {m_theme.panel, {m_theme.nodeEdge, 0.9 * m_theme.strokeScale}});
+                            routerStyle(m_tree.passes(row, first), 0.9 * m_theme.strokeScale, m_theme));
             }
     }
     /// Where a way goes up from a processor, as far as it does.

@@ -92,6 +92,8 @@ private:
     /// Squares for the routers of bars that have several, where there is room.
     void fillBars();
     std::uint32_t passedOf(const RouterRow& row) const; ///< by messages of the step
+    /// Whether messages come over a link to the routers of a bar.
+    bool isPassed(const ProcessorRange& below, std::span<const TreeLoad> loads) const;
     const RouterSquares* squaresOf(const ProcessorRange& below) const;
     /// Where the messages of a link enter the bar above it: at its squares, or where the line ends.
     std::vector<QLineF> strokesOf(const Link& link) const;

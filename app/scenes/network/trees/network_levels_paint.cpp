@@ -4,6 +4,7 @@
 #include "drawing/theme.h"
 #include "drawing/words.h"
 #include "scenes/network/network_moment.h"
+#include "scenes/network/network_paint.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/trees/network_levels.h"
 
@@ -19,7 +20,8 @@ void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const 
 {
     const std::uint32_t routers = m_projection.groups().shape().routers;
     if (m_bar.isEmpty() || routers == 0) return;
-    const Stroke rim{theme.nodeEdge, 0.9 * theme.strokeScale};
+    const bool rooted = isPassed({0, std::max(m_projection.plan().processors, 1U) - 1}, loads);
+    const Stroke rim{rooted ? theme.edgeActive : theme.nodeEdge, 0.9 * theme.strokeScale};
     if (!m_links.empty()) {
         const auto group = canvas.group(QStringLiteral("levels"));
         double most = 1;
@@ -31,7 +33,7 @@ void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const 
             canvas.path(
                 roundedRect({bar.left - unitBeyond, bar.y - high / 2, bar.right - bar.left + 2 * unitBeyond, high},
                             m_unitHeight / 2),
-                {theme.panel, rim});
+                routerStyle(!squaresOf(bar.below) && isPassed(bar.below, loads), rim.width, theme));
         }
     }
     canvas.path(roundedRect(m_bar, 4), {theme.panel, rim});
@@ -45,6 +47,14 @@ void RouterLevels::paint(Canvas& canvas, std::span<const TreeLoad> loads, const 
         });
         squares.paint(canvas, shared, lined.drawn, theme);
     }
+}
+
+bool RouterLevels::isPassed(const ProcessorRange& below, std::span<const TreeLoad> loads) const
+{
+    return std::ranges::any_of(m_links, [&](const Link& link) {
+        const TreeLoad load = loadAbove(loads, link.below);
+        return link.above == below && load.up + load.down > 0;
+    });
 }
 
 void RouterLevels::paintStubs(Canvas& canvas, std::span<const TreeLoad> loads, const Lined& lined,
