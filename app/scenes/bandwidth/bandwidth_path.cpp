@@ -32,7 +32,7 @@ QString clustersText(unsigned levels, unsigned level, bool full)
 /// all sizes.
 void paintAvailable(Canvas& canvas, QPointF at, double high, const Theme& theme)
 {
-    canvas.path(roundedRect({at.x() - 2, at.y() - high / 2, 4, high}, 1), {theme.accent, {}});
+    canvas.path(roundedRect({at.x() - 1.5, at.y() - high / 2, 3, high}, 1), {theme.accent, {}});
 }
 void paintNeeded(Canvas& canvas, QPointF at, double radius, bool few, const Theme& theme)
 {
@@ -101,7 +101,7 @@ struct PathRows {
         const QFont font = theme.text(8.5);
         left = area.left() + 8;
         numbers = area.right() - linkColumnsRoom(moment, area, false, theme);
-        constexpr double leastBars = 56, gap = 12;
+        constexpr double gap = 12;
         barsTo = numbers - gap;
         const double head = 20 * theme.fontScale, foot = linkFootRoom(moment, area, theme) + 2;
         footTop = area.bottom() - foot - 2;
@@ -115,9 +115,13 @@ struct PathRows {
                 wide = std::max(wide, textWidth(font, clustersText(levels, level, full)));
             return words() + gap + wide;
         };
-        fullWords = from(true) + 2 * leastBars <= barsTo;
-        barsFrom = from(fullWords);
-        fitAxis(moment, font, theme);
+        // In words as long as the axis can do with.
+        constexpr double roomyDoubling = 10;
+        for (const bool full : {true, false}) {
+            fullWords = full, barsFrom = from(full);
+            fitAxis(moment, font, theme);
+            if (doubling >= roomyDoubling) break;
+        }
     }
     /// One axis for what there is and what is needed, up to the most of both; at its end there is room for how many
     /// times as much that is.
@@ -228,7 +232,7 @@ void paintBars(Canvas& canvas, const BandwidthMoment& moment, const PathRows& ro
 {
     paintAxis(canvas, rows, theme);
     const auto group = canvas.group(QStringLiteral("bars"));
-    const double high = std::clamp(0.72 * rows.pitch, 4.0, 12.0), radius = std::clamp(0.28 * rows.pitch, 2.5, 4.5),
+    const double high = std::clamp(0.9 * rows.pitch, 4.0, 15.0), radius = std::clamp(0.26 * rows.pitch, 2.5, 4.5),
                  inner = std::max(2.0, 0.5 * high);
     const QFont font = PathRows::factorFont(theme);
     std::vector<QRectF> lacking;
@@ -243,8 +247,8 @@ void paintBars(Canvas& canvas, const BandwidthMoment& moment, const PathRows& ro
     for (unsigned level = 1; level <= rows.levels; ++level) {
         const auto [has, needs] = ends(level);
         const double need = PathRows::needOf(moment, rows.levels - level), y = rows.y(level);
-        paintAvailable(canvas, {has, y}, high, theme);
         if (need > 0) paintNeeded(canvas, {needs, y}, radius, need > 1, theme);
+        paintAvailable(canvas, {has, y}, high, theme); // seen where both are one, too
         if (need > 1 && rows.told(level, moment.chosen.level))
             canvas.text({needs + radius + 4, y + capHeight(font) / 2}, PathRows::factorText(need),
                         {font, theme.troubleText});

@@ -108,6 +108,12 @@ std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment)
             forms += thought.section(QStringLiteral(". "), 0, 0) + (thought.contains(QStringLiteral(". ")) ? "." : "");
         remarks.push_back(forms);
     }
+    // Two times of one step must not look like a contradiction: each charges something else.
+    if (const std::vector<CostRow> rows = costRows(moment);
+        !rows.empty() && rows.front().cut && rows.front().time() > 0)
+        remarks.push_back({QObject::tr("The cut counts only its own links; DBSP charges h packets at the price g of "
+                                       "the cluster, and l once."),
+                           QObject::tr("The cut counts only its own links; DBSP charges h packets for the cluster.")});
     for (QStringList& forms : remarks)
         for (QString& form : forms) form = asChosen(form, moment.notation);
     return remarks;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -138,17 +139,64 @@ void paintNumbersBeside(Canvas& canvas, const NetworkScene& scene, const Network
     }
 }
 
-/// In which order numbers are placed where not all have room: those that receive now, those that send, all others.
-std::vector<std::uint32_t> orderOfNaming(const NetworkScene& scene)
-{
-    std::vector<std::uint32_t> order;
-    for (const Flight& flight : scene.moment->flights) order.push_back(flight.to.value);
-    for (const Flight& flight : scene.moment->flights) order.push_back(flight.from.value);
-    for (std::uint32_t i = 0; i < scene.plan->processors; ++i) order.push_back(i);
-    return order;
-}
+/// Where numbers of nodes too small for them stand: beside or below them, where nothing else does.
+class NumberPlaces {
+public:
+    NumberPlaces(const NetworkScene& scene, const NetworkProjection& projection, const QFont& font)
+        : m_projection(projection), m_font(font), m_ends(scene.plan->nodes),
+          m_room(QPointF(2, 2), projection.frame().size - QSizeF(4, 4))
+    {
+        for (const Flight& flight : scene.moment->flights) {
+            m_ends[flight.from.value].sends = true;
+            m_ends[flight.to.value].receives = true;
+        }
+        const bool rings = hasReceiverRings(scene, projection);
+        for (std::uint32_t i = 0; i < scene.plan->nodes; ++i)
+            if (scene.plan->drawn(NodeId{i})) {
+                constexpr double aroundRing = 3;
+                m_ends[i].radius = projection.radius() + 1 + (rings && m_ends[i].receives ? aroundRing : 0);
+                const double radius = m_ends[i].radius;
+                m_taken.push_back(
+                    QRectF(-radius, -radius, 2 * radius, 2 * radius).translated(projection.node(NodeId{i})));
+            }
+    }
+    void take(const QRectF& place) { m_taken.push_back(place); }
+    /// Nothing where there is no room.
+    std::optional<QRectF> place(std::uint32_t node, const QString& number)
+    {
+        const QSizeF size(textWidth(m_font, number), capHeight(m_font));
+        const Ends& ends = m_ends[node];
+        const QPointF aside(ends.radius + 2 + size.width() / 2, 0), below(0, ends.radius + 3 + size.height() / 2);
+        std::vector<QPointF> offsets{-aside, aside};
+        // Messages go down from those that send; to those that receive they come from above.
+        if (!ends.sends) offsets.insert(ends.receives ? offsets.begin() : offsets.end(), below);
+        for (const QPointF offset : offsets) {
+            QRectF box(QPointF(0, 0), size);
+            box.moveCenter(m_projection.node(NodeId{node}) + offset);
+            const QRectF air = box.adjusted(-2, -1, 2, 1);
+            if (!m_room.contains(box)
+                || std::ranges::any_of(m_taken, [&](const QRectF& one) { return one.intersects(air); }))
+                continue;
+            m_taken.push_back(box);
+            return box;
+        }
+        return {};
+    }
 
-/// Of a drawing whose nodes are too small for their numbers: those that have room beside or below their node.
+private:
+    struct Ends {
+        bool sends{}, receives{};
+        double radius{}; ///< of its disc with a ring around it
+    };
+    const NetworkProjection& m_projection;
+    QFont m_font;
+    std::vector<Ends> m_ends;
+    QRectF m_room;
+    std::vector<QRectF> m_taken;
+};
+
+/// Of a drawing whose nodes are too small for their numbers those that have room: first of the ones that receive now,
+/// then of those that send.
 void paintNumbersInGaps(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                         const Theme& theme)
 {
@@ -156,38 +204,22 @@ void paintNumbersInGaps(Canvas& canvas, const NetworkScene& scene, const Network
     const NetworkPlan& plan = *scene.plan;
     if (plan.processors > most) return;
     const TextStyle style{theme.text(8.5), theme.inkSoft, Anchor::Start, theme.ground};
-    std::vector<QRectF> taken; // by discs, and by numbers
-    const double radius = projection.radius() + 1;
-    for (std::uint32_t i = 0; i < plan.nodes; ++i)
-        if (plan.drawn(NodeId{i})) {
-            const QPointF at = projection.node(NodeId{i});
-            taken.emplace_back(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius);
-        }
+    std::vector<std::uint32_t> order;
+    for (const Flight& flight : scene.moment->flights) order.push_back(flight.to.value);
+    for (const Flight& flight : scene.moment->flights) order.push_back(flight.from.value);
+    for (std::uint32_t i = 0; i < plan.processors; ++i) order.push_back(i);
+    NumberPlaces places(scene, projection, style.font);
     std::vector<bool> done(plan.nodes);
     for (const UnitName& number : exampleNumbers(scene, projection, theme)) { // stand there in bold
-        taken.push_back(number.place);
+        places.take(number.place);
         done[number.text.toUInt()] = true;
     }
     const auto group = canvas.group(QStringLiteral("numbers"));
-    const QRectF room(QPointF(2, 2), projection.frame().size - QSizeF(4, 4));
-    for (const std::uint32_t node : orderOfNaming(scene)) {
+    for (const std::uint32_t node : order) {
         if (node >= plan.processors || done[node] || !plan.drawn(NodeId{node})) continue;
         done[node] = true;
-        const QPointF at = projection.node(NodeId{node});
         const QString number = QString::number(node);
-        const QSizeF size(textWidth(style.font, number), capHeight(style.font));
-        const double aside = radius + 2 + size.width() / 2, below = radius + 3 + size.height() / 2;
-        for (const QPointF offset : {QPointF(-aside, 0), QPointF(aside, 0), QPointF(0, below)}) {
-            QRectF box(QPointF(0, 0), size);
-            box.moveCenter(at + offset);
-            const QRectF air = box.adjusted(-1, -1, 1, 1);
-            if (!room.contains(box)
-                || std::ranges::any_of(taken, [&](const QRectF& one) { return one.intersects(air); }))
-                continue;
-            canvas.text(box.bottomLeft(), number, style);
-            taken.push_back(box);
-            break;
-        }
+        if (const auto place = places.place(node, number)) canvas.text(place->bottomLeft(), number, style);
     }
 }
 

@@ -55,7 +55,9 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
         if (std::ranges::any_of(moment.loads, &CableLoad::overbooked))
             signs << QStringLiteral("orange, ×k: k messages share a link");
         if (plan.mostCapacity > 1) signs << QStringLiteral("width: parallel links");
-        if (!passedRouters(scene).empty()) signs << QStringLiteral("grey: routers in use");
+        constexpr double seen = 6; // side of a box whose filling is
+        if (projection.router() >= seen && !passedRouters(scene).empty())
+            signs << QStringLiteral("grey: routers in use");
         return signs;
     }
     // Where colours are loads, the legend tells them.
