@@ -26,7 +26,53 @@ struct Statement {
     std::string_view algorithm;
     Claim claim{Claim::Exactly};
     bool exponential{false}; ///< with exponential capacities, whatever those of the tree are
+    std::string (*count)(const LeafTree&){nullptr};
 };
+
+std::string stepsText(double steps) { return fmt::format("{} {}", steps, steps == 1 ? "step" : "steps"); }
+
+/// "the root must send 9 · 6 = 54 packets, one per step, from step 3 on; the last needs 1 more step: 57"
+std::string countOfRouter(const LeafTree& tree, std::uint32_t level, const std::string& product, double sends,
+                          double after)
+{
+    const std::string who =
+        level == tree.levels() ? std::string("the root") : fmt::format("a router of level {}", level);
+    const std::string last = after > 0 ? fmt::format("; the last needs {} more", stepsText(after)) : std::string(),
+                      plus = after > 0 ? fmt::format(" + {}", after) : std::string();
+    return fmt::format("{} must send {} = {} packets, one per step, from step {} on{}: {} + {}{} = {}", who, product,
+                       sends, level + 1, last, level, sends, plus, level + sends + after);
+}
+/// Of the level that decides; a packet crosses one level per step.
+std::string exchangeCount(const LeafTree& tree)
+{
+    std::uint32_t most = 1;
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
+        if (exchangeSends(tree, level) + 2 * level > exchangeSends(tree, most) + 2 * most) most = level;
+    const std::uint32_t n = tree.leaves(), own = tree.below(most), child = tree.below(most - 1);
+    const std::string among = fmt::format("{} · {}", own, own - child);
+    const std::string product = most == tree.levels() ? among : fmt::format("2 · {} · {} + {}", own, n - own, among);
+    return countOfRouter(tree, most, product, exchangeSends(tree, most), most - 1.0);
+}
+std::string allgatherCount(const LeafTree& tree)
+{
+    const auto copies = [&](std::uint32_t level) { return tree.arity(level) - (level == tree.levels() ? 1U : 0U); };
+    const auto steps = [&](std::uint32_t level) {
+        return level + std::uint64_t{copies(level)} * tree.leaves() + tree.aritySum(level - 1);
+    };
+    std::uint32_t most = 1;
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
+        if (steps(level) > steps(most)) most = level;
+    return countOfRouter(tree, most, fmt::format("{} · {}", copies(most), tree.leaves()),
+                         double(copies(most)) * tree.leaves(), tree.aritySum(most - 1));
+}
+std::string linkCount(const LeafTree& tree)
+{
+    const std::uint32_t others = tree.leaves() - 1;
+    if (leafLinkBound(tree) != tree.leaves()) return {};
+    return fmt::format("the link of a leaf carries {} packets, one per step, and the last crosses one link more: "
+                       "{} + 1 = {}",
+                       others, others, tree.leaves());
+}
 
 double allPortsBroadcast(const LeafTree& tree) { return 2.0 * tree.levels(); }
 std::optional<double> allPortsPrinted(const LeafTree& tree)
@@ -58,19 +104,19 @@ constexpr Statement statements[] = {
     {"Theorem 1", "broadcast, one send", "(k + 1) log_k n − 1", printedBroadcast, "h + Σ k_i − 1", oneSendBroadcast,
      "broadcast-leaf-one-send"},
     {"Theorem 2", "scatter, furthest first: optimal", linkBound, printedLinkBound, trueLinkBound, leafLinkBound,
-     "scatter-leaf-furthest-first"},
+     "scatter-leaf-furthest-first", Claim::Exactly, false, linkCount},
     {"Theorem 3", "multinode broadcast, one send: at least", bound3, printedAllgather, levels3, oneSendAllgather,
-     "allgather-leaf-one-send", Claim::AtLeast},
+     "allgather-leaf-one-send", Claim::AtLeast, false, allgatherCount},
     {"Theorem 4", "multinode broadcast of Fig. 2: optimal", bound3, printedAllgather, levels3, oneSendAllgather,
-     "allgather-leaf-one-send"},
+     "allgather-leaf-one-send", Claim::Exactly, false, allgatherCount},
     {"Theorem 5", "total exchange, one send: at least", bound5, printedExchange, levels5, oneSendExchange,
-     "alltoall-leaf-one-send", Claim::AtLeast},
+     "alltoall-leaf-one-send", Claim::AtLeast, false, exchangeCount},
     {"Theorem 6", "total exchange of Fig. 3: attains Theorem 5", bound5, printedExchange, levels5, oneSendExchange,
-     "alltoall-leaf-one-send"},
+     "alltoall-leaf-one-send", Claim::Exactly, false, exchangeCount},
     {"Section 3.1", "broadcast, all ports", "2 log_k n", allPortsPrinted, "2h", allPortsBroadcast,
      "broadcast-leaf-all-ports"},
     {"Theorem 7", "flooding attains the bound", linkBound, printedLinkBound, trueLinkBound, leafLinkBound,
-     "allgather-leaf-flooding"},
+     "allgather-leaf-flooding", Claim::Exactly, false, linkCount},
     {"Section 3.2", "multinode broadcast without queues", "bound of Theorem 7 + 2 log_k n − 2", queueFreePrinted,
      "n + 2h − 2", queueFreeSteps, "allgather-leaf-queue-free", Claim::AtMost},
     {"Eq. (2)", "total exchange, all ports, no queues", "Σ ⌈(k − 1) k^(2i−2)/c_i⌉ + 2 log_k n − 1", equation2,
@@ -176,7 +222,8 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
                             .remark = {},
                             .about = aboutOf(statement),
                             .algorithm = statement.algorithm,
-                            .own = !statement.exponential || given.exponentialCapacity()};
+                            .own = !statement.exponential || given.exponentialCapacity(),
+                            .count = statement.count ? statement.count(tree) : std::string()};
         Experiment experiment{network.text(), std::string(statement.algorithm), {}};
         if (const auto own = values.find("capacities"); own != values.end() && !statement.exponential)
             experiment.values.insert(*own);

@@ -28,6 +28,7 @@ struct LeafTheorem {
     std::string about{};          ///< operation and ports: "alltoall, one send"
     std::string_view algorithm{}; ///< that was run
     bool own{true};               ///< with the capacities of the tree that was asked about
+    std::string count{};          ///< how the corrected value is counted in this tree, a sentence; often nothing
 };
 
 /// Theorems 1 to 8, and what the sections state beside them, for a tree with its capacities. Runs the algorithms.

@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/grid_letters.h"
+#include "algorithms/leaf_theory.h"
 #include "citation.h"
 #include "cost/cost_model.h"
 #include "run/experiment.h"
@@ -15,6 +16,8 @@
 #include <cmath>
 #include <span>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace hopscope {
 
@@ -85,6 +88,15 @@ std::optional<FormulaSymbol> symbolOfLeafTree(std::string_view name, const Run& 
     if (name == "h") return FormulaSymbol{"h", "levels of the tree", tree.levels()};
     if (name == "n") return FormulaSymbol{"n", "leaves", tree.leaves()};
     if (name == "k" && tree.uniform()) return FormulaSymbol{"k", "children of a router", *tree.uniform()};
+    if (name == "l") return FormulaSymbol{"l", "level of a router, 1 … h"};
+    if (name == "k_l") return FormulaSymbol{"k_l", "children of a router of level l"};
+    if (name == "W_l") {
+        std::string meaning = "packets that a router of level l must send";
+        constexpr std::uint32_t fewLevels = 4; // all of which are told
+        for (std::uint32_t level = 1; level <= tree.levels() && tree.levels() <= fewLevels; ++level)
+            meaning += fmt::format("{}W_{} = {}", level == 1 ? "; " : ", ", level, exchangeSends(tree, level));
+        return FormulaSymbol{"W_l", std::move(meaning)};
+    }
     return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 #include "figures/leaf_theorems.h"
 
 #include "drawing/format.h"
+#include "scenes/pictures/leaf/theorem_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "topology/leaf_tree.h"
 
@@ -45,88 +46,59 @@ Theorems theoremsOf(const Run& run, const std::stop_token& stop)
     return found;
 }
 
-QString mark(LeafTheorem::Verdict verdict)
-{
-    switch (verdict) {
-    case LeafTheorem::Verdict::Holds:
-        return QStringLiteral("✓ ");
-    case LeafTheorem::Verdict::Fails:
-        return QStringLiteral("✗ ");
-    case LeafTheorem::Verdict::NotAttained: // a bound that is true
-        return QStringLiteral("✓ ");
-    default:
-        return QStringLiteral("– ");
-    }
-}
-
-/// Theorem, formula as printed, corrected value, what was simulated, verdict: for the tree of the experiment.
+/// What the paper says in the tree of the experiment: first the theorems about the run, and why they hold or fail, then
+/// the others, in rows with their formulas or, where these do not fit, in a line each.
 class TheoremsPicture final : public Picture {
 public:
     explicit TheoremsPicture(const PictureRequest& request)
         : m_size(request.size), m_tree(LeafTree::of(request.run->topology())),
           m_theorems(theoremsOf(*request.run, request.stop)), m_algorithm(request.run->experiment().algorithm)
     {
+        for (const LeafTheorem& theorem : *m_theorems) (isOfRun(theorem) ? m_own : m_others).push_back(&theorem);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected&, const Selected&) const override
     {
-        paintHeading(canvas, theme, {heading(true), heading(false)}, m_size.width());
         const auto group = canvas.group(QStringLiteral("theorems"));
-        const double points = pointsFor(theme);
-        const QFont head = theme.text(points, QFont::DemiBold), text = theme.text(points), mono = theme.mono(points);
-        const std::vector<Column> columns = columnsFor(head, text, mono);
-        const double pitch = m_pitch;
-        double y = headingHeight + pitch - 5;
-        double x = 14;
-        const double gap = m_gap;
-        for (const Column& column : columns) {
-            if (!column.title.isEmpty())
-                canvas.text({column.number ? x + column.width : x, y}, column.title,
-                            {head, theme.ink, column.number ? Anchor::End : Anchor::Start});
-            x += column.width + gap;
+        m_places.clear();
+        const double top = paintTop(canvas, theme);
+        List rows = m_own;
+        rows.insert(rows.end(), m_others.begin(), m_others.end());
+        const QFont small = theme.text(8.5);
+        const auto keyLines = [&](bool banded) {
+            return wrapped(small, theoremKey(m_tree, banded), m_size.width() - 2 * margin);
+        };
+        const auto keyTop = [&](const std::vector<QString>& lines) {
+            return m_size.height() - 4 - lineHeight(small) * static_cast<double>(lines.size());
+        };
+        std::vector<QString> key = keyLines(!m_own.empty());
+        const bool whole = rowsFit(theme, rows.size(), keyTop(key) - top);
+        if (!whole) {
+            rows = m_own;
+            key = keyLines(false);
         }
-        const double rule = std::min(5.0, 0.3 * pitch); // below the letters of a row and above those of the next
-        canvas.line({14, y + rule}, {x - gap, y + rule}, {theme.inkSoft, theme.strokeScale});
-        for (const LeafTheorem& theorem : *m_theorems) {
-            y += pitch;
-            if (y > m_size.height() - 5) break; // what is missing is seen in a higher picture
-            x = 14;
-            if (isOfRun(theorem))
-                canvas.fill({8, y + rule - pitch + 0.5, m_size.width() - 16, pitch - 1}, theme.accentSoft);
-            for (const Column& column : columns) {
-                if (column.content == Content::Bar) {
-                    paintBar(canvas, theme, theorem, {x, y - capHeight(text) - 1, column.width, capHeight(text) + 2});
-                    x += column.width + gap;
-                    continue;
-                }
-                const QFont& font = column.number ? mono : text;
-                const QColor ink = column.content == Content::Verdict ? colour(theme, theorem.verdict)
-                                   : column.content == Content::Simulated || column.content == Content::Name
-                                       ? theme.ink
-                                       : theme.inkSoft;
-                canvas.text({column.number ? x + column.width : x, y},
-                            fitting(font, formsOf(textOf(theorem, column.content), column.content), column.width + 1),
-                            {font, ink, column.number ? Anchor::End : Anchor::Start});
-                x += column.width + gap;
-            }
-            if (pitch >= lineHeight(text))
-                canvas.line({14, y + rule}, {x - gap, y + rule}, {theme.line, theme.strokeScale});
-        }
+        const double bottom = keyTop(key);
+        double y = top;
+        if (!rows.empty()) y = paintTable(canvas, theme, rows, whole, top, bottom);
+        if (!whole) paintFolded(canvas, theme, y, bottom);
+        for (double line = bottom; const QString& text : key)
+            canvas.text({margin, line += lineHeight(small)}, text, {small, theme.inkSoft});
     }
 
     QString explain(QPointF point) const override
     {
-        const double pitch = m_pitch;
-        const auto index = static_cast<std::ptrdiff_t>(std::floor((point.y() - headingHeight - pitch) / pitch));
-        if (index < 0 || index >= std::ssize(*m_theorems)) return {};
-        const LeafTheorem& theorem = (*m_theorems)[static_cast<std::size_t>(index)];
+        const auto found =
+            std::ranges::find_if(m_places, [&](const auto& place) { return place.first.contains(point); });
+        if (found == m_places.end()) return {};
+        const LeafTheorem& theorem = *found->second;
         return QStringLiteral("%1: %2\nprinted: %3\ncorrected: %4\nsimulated: %5")
-            .arg(toQString(theorem.name), toQString(theorem.statement), toQString(theorem.formula),
-                 toQString(theorem.trueFormula), QString::fromStdString(theorem.experiment));
+            .arg(toQString(theorem.name), toQString(theorem.statement), theoremFormula(theorem.formula),
+                 theoremFormula(theorem.trueFormula), QString::fromStdString(theorem.experiment));
     }
 
 private:
-    static constexpr double between = 14, narrow = 8, mostBetween = 40;
+    using List = std::vector<const LeafTheorem*>;
+    static constexpr double margin = 14, between = 14, narrow = 8, mostBetween = 40;
     static constexpr double leastBar = 56; ///< width of a bar
     enum class Content { Name, About, Statement, Formula, Printed, TrueFormula, Corrected, Simulated, Bar, Verdict };
     struct Column {
@@ -153,21 +125,115 @@ private:
                     {{}, {theme.ink, theme.strokeScale}});
     }
 
-    /// As large as there is room for the rows.
-    double pointsFor(const Theme& theme) const
+    /// The sentence that matters and how its number is counted; returns where they end.
+    double paintTop(Canvas& canvas, const Theme& theme) const
     {
-        const double rows = static_cast<double>(m_theorems->size()) + 1, room = m_size.height() - headingHeight - 6;
+        const QFont bold = theme.text(11, QFont::DemiBold), text = theme.text(9);
+        const double room = m_size.width() - 2 * margin;
+        double y = capHeight(bold) + 7;
+        canvas.text({margin, y}, fitting(bold, theoremHeadline(m_own, *m_theorems), room), {bold, theme.ink});
+        y += 3;
+        for (const QString& line : wrapped(text, theoremReason(m_own), room))
+            canvas.text({margin, y += lineHeight(text)}, line, {text, theme.ink});
+        return y + 5;
+    }
+
+    static bool rowsFit(const Theme& theme, std::size_t count, double room)
+    {
+        return (static_cast<double>(count) + 1) * 1.1 * lineHeight(theme.text(8.5)) <= room;
+    }
+    /// As large as there is room for the rows and their head.
+    static double pointsFor(const Theme& theme, double rows, double room)
+    {
         double points = 10;
         while (points > 8.5 && rows * 1.2 * lineHeight(theme.text(points)) > room) points -= 0.5;
-        const double line = lineHeight(theme.text(points));
-        m_pitch = std::clamp(room / rows, 0.95 * line, 1.5 * line);
         return points;
     }
 
-    static QString number(const std::optional<double>& value)
+    /// Rows with a head over them, `whole`: of all theorems, where those of the run have a band. Returns where they
+    /// end.
+    double paintTable(Canvas& canvas, const Theme& theme, const List& list, bool whole, double from,
+                      double bottom) const
     {
-        return value ? numberText(std::round(*value * 100) / 100) : QStringLiteral("–");
+        constexpr double folded = 9; // the room is for the lines that follow
+        const double count = static_cast<double>(list.size()) + 1,
+                     points = whole ? pointsFor(theme, count, bottom - from) : folded;
+        const QFont head = theme.text(points, QFont::DemiBold), text = theme.text(points), mono = theme.mono(points);
+        const double line = lineHeight(text),
+                     pitch = whole ? std::clamp((bottom - from) / count, line, 1.35 * line) : line;
+        const double drop = (pitch + capHeight(text)) / 2; // of a baseline below the top of its row
+        const std::vector<Column> columns = columnsFor(list, head, text, mono);
+        const double gap = m_gap;
+        double x = margin, y = from;
+        for (const Column& column : columns) {
+            if (!column.title.isEmpty())
+                canvas.text({column.number ? x + column.width : x, y + drop}, column.title,
+                            {head, theme.ink, column.number ? Anchor::End : Anchor::Start});
+            x += column.width + gap;
+        }
+        const double right = x - gap;
+        y += pitch;
+        canvas.line({margin, y}, {right, y}, {theme.inkSoft, theme.strokeScale});
+        for (const LeafTheorem* theorem : list) {
+            const QRectF row(margin - 6, y, m_size.width() - 2 * margin + 12, pitch);
+            m_places.emplace_back(row, theorem);
+            if (whole && isOfRun(*theorem)) canvas.fill(row.adjusted(0, 1, 0, 0), theme.accentSoft);
+            x = margin;
+            for (const Column& column : columns) {
+                const double baseline = y + drop;
+                if (column.content == Content::Bar)
+                    paintBar(canvas, theme, *theorem,
+                             {x, baseline - capHeight(text) - 1, column.width, capHeight(text) + 2});
+                else
+                    paintCell(canvas, theme, *theorem, column, {x, baseline}, column.number ? mono : text);
+                x += column.width + gap;
+            }
+            y += pitch;
+            canvas.line({margin, y}, {right, y}, {theme.line, theme.strokeScale});
+        }
+        return y;
     }
+    static void paintCell(Canvas& canvas, const Theme& theme, const LeafTheorem& theorem, const Column& column,
+                          QPointF at, const QFont& font)
+    {
+        const QColor ink = column.content == Content::Verdict ? colour(theme, theorem.verdict)
+                           : column.content == Content::Simulated || column.content == Content::Name ? theme.ink
+                                                                                                     : theme.inkSoft;
+        canvas.text({column.number ? at.x() + column.width : at.x(), at.y()},
+                    fitting(font, formsOf(textOf(theorem, column.content), column.content), column.width + 1),
+                    {font, ink, column.number ? Anchor::End : Anchor::Start});
+    }
+
+    /// Those that are not about the run, a line for each in as many columns as are needed.
+    void paintFolded(Canvas& canvas, const Theme& theme, double from, double bottom) const
+    {
+        const QFont font = theme.text(8.5);
+        std::vector<std::pair<const LeafTheorem*, const LeafTheorem*>> entries; // and what says the same
+        for (const LeafTheorem* theorem : m_others) {
+            if (!entries.empty() && !entries.back().second && saySame(*entries.back().first, *theorem))
+                entries.back().second = theorem;
+            else
+                entries.emplace_back(theorem, nullptr);
+        }
+        constexpr double leastWide = 170, tight = 0.95;
+        const double line = lineHeight(font), room = m_size.width() - 2 * margin;
+        const auto lines = static_cast<std::size_t>(std::max(1.0, std::floor((bottom - from) / (tight * line))));
+        const auto most = static_cast<std::size_t>(std::max(1.0, std::floor((room + between) / leastWide)));
+        const std::size_t across = std::min(most, (entries.size() + lines - 1) / lines),
+                          down = std::min(lines, (entries.size() + across - 1) / across);
+        const double pitch = std::min(1.3 * line, (bottom - from) / static_cast<double>(down)),
+                     wide = (room + between) / static_cast<double>(across);
+        for (std::size_t i = 0; i < std::min(entries.size(), across * down); ++i) {
+            const auto& [theorem, same] = entries[i];
+            const QRectF place(margin + wide * static_cast<double>(i / down),
+                               from + pitch * static_cast<double>(i % down), wide - between, pitch);
+            m_places.emplace_back(place, theorem);
+            canvas.text({place.left(), place.top() + (pitch + capHeight(font)) / 2},
+                        fitting(font, theoremLine(*theorem, same), place.width()),
+                        {font, theorem->verdict == LeafTheorem::Verdict::Fails ? theme.troubleText : theme.inkSoft});
+        }
+    }
+
     static QString textOf(const LeafTheorem& theorem, Content content)
     {
         switch (content) {
@@ -178,23 +244,21 @@ private:
         case Content::Statement:
             return toQString(theorem.statement);
         case Content::Formula:
-            return toQString(theorem.formula);
+            return theoremFormula(theorem.formula);
         case Content::Printed:
-            // A lower bound that is not attained is valid all the same; steps that are said exactly are not.
-            return (theorem.printed && theorem.statement.ends_with("at least") ? QStringLiteral("≥ ") : QString())
-                   + number(theorem.printed);
+            return printedSteps(theorem);
         case Content::TrueFormula:
-            return toQString(theorem.trueFormula);
+            return theoremFormula(theorem.trueFormula);
         case Content::Corrected:
-            return number(theorem.trueValue);
+            return stepsNumber(theorem.trueValue);
         case Content::Simulated:
-            return number(theorem.simulated);
+            return stepsNumber(theorem.simulated);
         case Content::Bar:
             return {};
         case Content::Verdict:
             break;
         }
-        return mark(theorem.verdict) + QString::fromStdString(theorem.remark);
+        return verdictMark(theorem.verdict) + QString::fromStdString(theorem.remark);
     }
     /// Where there is no room a verdict has its first words, and is not cut within them; the numbers stand beside it.
     static QStringList formsOf(const QString& text, Content content)
@@ -213,23 +277,23 @@ private:
     }
 
     /// Those that fit, the wordy ones only where there is room for them.
-    std::vector<Column> columnsFor(const QFont& head, const QFont& text, const QFont& mono) const
+    std::vector<Column> columnsFor(const List& list, const QFont& head, const QFont& text, const QFont& mono) const
     {
         std::vector<Column> columns{{Content::Name, QStringLiteral("theorem"), false},
                                     {Content::About, QStringLiteral("operation, ports"), false},
                                     {Content::Statement, QStringLiteral("statement"), false},
-                                    {Content::Formula, QStringLiteral("as printed"), false},
+                                    {Content::Formula, QStringLiteral("formula as printed"), false},
                                     {Content::Printed, QStringLiteral("printed"), true},
                                     {Content::TrueFormula, QStringLiteral("corrected formula"), false},
                                     {Content::Corrected, QStringLiteral("corrected"), true},
                                     {Content::Simulated, QStringLiteral("simulated"), true},
-                                    {Content::Bar, QStringLiteral("ratio"), false},
+                                    {Content::Bar, QStringLiteral("printed ÷ simulated"), false},
                                     {Content::Verdict, QStringLiteral("verdict"), false}};
         double shortest = 0, mark = 0; // the verdicts without their numbers, and without their words
         for (Column& column : columns) {
             column.width = textWidth(head, column.title);
-            for (const LeafTheorem& theorem : *m_theorems) {
-                const QString whole = textOf(theorem, column.content);
+            for (const LeafTheorem* theorem : list) {
+                const QString whole = textOf(*theorem, column.content);
                 column.width =
                     std::max(column.width,
                              column.content == Content::Bar ? leastBar : textWidth(column.number ? mono : text, whole));
@@ -238,7 +302,7 @@ private:
                 mark = std::max(mark, textWidth(text, formsOf(whole, column.content).back()) + 1);
             }
         }
-        const double room = m_size.width() - 28;
+        const double room = m_size.width() - 2 * margin;
         double apart = between;
         const auto excess = [&] {
             double sum = -apart - room;
@@ -275,27 +339,13 @@ private:
         return columns;
     }
 
-    QString heading(bool whole) const
-    {
-        QString tree;
-        if (const auto k = m_tree.uniform())
-            tree = QStringLiteral("k = %1, h = %2, n = %3").arg(*k).arg(m_tree.levels()).arg(m_tree.leaves());
-        else
-            tree = QStringLiteral("arities that differ, h = %1, n = %2").arg(m_tree.levels()).arg(m_tree.leaves());
-        return whole ? QStringLiteral("Dimakopoulos & Dimopoulos for %1, in steps%2")
-                           .arg(tree,
-                                std::ranges::any_of(*m_theorems, [&](const LeafTheorem& one) { return isOfRun(one); })
-                                    ? QStringLiteral(" · bar, filled: printed ÷ simulated · blue rows: about this run")
-                                    : QString())
-                     : tree;
-    }
-
     QSizeF m_size;
     LeafTree m_tree;
     Theorems m_theorems;
     std::string m_algorithm;
-    mutable double m_pitch{20}; ///< of the rows, which depends on the fonts
+    List m_own, m_others; ///< about the run, and all else
     mutable double m_gap{between};
+    mutable std::vector<std::pair<QRectF, const LeafTheorem*>> m_places; ///< depend on the fonts
 };
 
 std::string objection(const Run& run)

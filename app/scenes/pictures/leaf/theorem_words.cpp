@@ -1,0 +1,160 @@
+#include "scenes/pictures/leaf/theorem_words.h"
+
+#include "drawing/format.h"
+#include "drawing/typeset.h"
+#include "drawing/words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+using Verdict = LeafTheorem::Verdict;
+
+/// The first of the worst verdict.
+const LeafTheorem* worstOf(std::span<const LeafTheorem* const> own)
+{
+    for (const Verdict verdict :
+         {Verdict::Fails, Verdict::NotAttained, Verdict::Holds, Verdict::NotStated, Verdict::NotRun})
+        if (const auto found = std::ranges::find(own, verdict, &LeafTheorem::verdict); found != own.end())
+            return *found;
+    return nullptr;
+}
+
+QString printedText(const LeafTheorem& theorem)
+{
+    return QStringLiteral("%1 steps printed").arg(printedSteps(theorem));
+}
+
+/// "Theorems 3, 4", "Th. 3, 4", "§ 3.1"
+QString nameOf(const LeafTheorem& theorem, const LeafTheorem* same, bool brief)
+{
+    QString name = toQString(theorem.name);
+    if (same) {
+        name.replace(QStringLiteral("Theorem "), QStringLiteral("Theorems "));
+        name += QStringLiteral(", ") + toQString(same->name).section(u' ', -1);
+    }
+    if (!brief) return name;
+    name.replace(QStringLiteral("Theorems"), QStringLiteral("Th."));
+    name.replace(QStringLiteral("Theorem"), QStringLiteral("Th."));
+    return name.replace(QStringLiteral("Section"), QStringLiteral("§"));
+}
+
+QString countedVerdicts(std::span<const LeafTheorem> all)
+{
+    const auto count = [&](Verdict verdict) {
+        return static_cast<std::uint64_t>(std::ranges::count(all, verdict, &LeafTheorem::verdict));
+    };
+    QStringList texts{
+        QStringLiteral("Of %1 statements %2 hold in this tree").arg(all.size()).arg(count(Verdict::Holds))};
+    if (const auto valid = count(Verdict::NotAttained))
+        texts << counted(valid, QStringLiteral("is a valid bound"), QStringLiteral("are valid bounds"));
+    if (const auto fail = count(Verdict::Fails))
+        texts << counted(fail, QStringLiteral("fails"), QStringLiteral("fail"));
+    return texts.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+QString stepsNumber(const std::optional<double>& steps)
+{
+    return steps ? numberText(std::round(*steps * 100) / 100) : QStringLiteral("–");
+}
+
+QString printedSteps(const LeafTheorem& theorem)
+{
+    // A lower bound that is not attained is valid all the same; steps that are said exactly are not.
+    const bool bound = theorem.printed && theorem.statement.ends_with("at least");
+    return (bound ? QStringLiteral("≥ ") : QString()) + stepsNumber(theorem.printed);
+}
+
+QString verdictMark(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Holds:
+    case Verdict::NotAttained: // a bound that is true
+        return QStringLiteral("✓ ");
+    case Verdict::Fails:
+        return QStringLiteral("✗ ");
+    default:
+        return QStringLiteral("– ");
+    }
+}
+
+QString theoremFormula(std::string_view formula)
+{
+    QString text = toQString(formula);
+    for (const QChar letter : {u'i', u'l'}) // what is low and more than a letter
+        text.replace(QStringLiteral("_(%1−1)").arg(letter), QStringLiteral("_{%1-1}").arg(letter));
+    return typeset(text.toStdString());
+}
+
+QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<const LeafTheorem> all)
+{
+    const LeafTheorem* theorem = worstOf(own);
+    if (!theorem) {
+        const QString verdicts = countedVerdicts(all);
+        return {verdicts + QStringLiteral("; none is about this algorithm"), verdicts};
+    }
+    const QString name = toQString(theorem->name), printed = printedText(*theorem),
+                  simulated = stepsNumber(theorem->simulated);
+    const bool enough = theorem->printed && theorem->simulated && *theorem->printed > *theorem->simulated;
+    const QString found = simulated + (enough ? QStringLiteral(" suffice") : QStringLiteral(" needed"));
+    switch (theorem->verdict) {
+    case Verdict::Fails:
+        return {QStringLiteral("%1 fails in this tree: %2, %3").arg(name, printed, found),
+                QStringLiteral("%1 fails here: %2, %3").arg(name, printed, found)};
+    case Verdict::NotAttained:
+        return {QStringLiteral("%1 is valid, but not attained: %2, %3").arg(name, printed, found),
+                QStringLiteral("%1 is not attained: %2, %3").arg(name, printed, found)};
+    case Verdict::Holds:
+        return {QStringLiteral("%1 in this tree: %2 steps, printed and simulated")
+                    .arg(own.size() == 1 ? name + QStringLiteral(" holds")
+                                         : QStringLiteral("%1 and %2 hold").arg(name, toQString(own.back()->name)),
+                         simulated)};
+    default:
+        return {QStringLiteral("%1: %2").arg(name, QString::fromStdString(theorem->remark))};
+    }
+}
+
+QString theoremReason(std::span<const LeafTheorem* const> own)
+{
+    const LeafTheorem* theorem = worstOf(own);
+    if (!theorem || theorem->count.empty()) return {};
+    return QStringLiteral("Why %1: %2.").arg(stepsNumber(theorem->trueValue), QString::fromStdString(theorem->count));
+}
+
+QString theoremKey(const LeafTree& tree, bool banded)
+{
+    QStringList texts;
+    if (const auto k = tree.uniform()) texts << QStringLiteral("k = %1: children of a router").arg(*k);
+    texts << QStringLiteral("h = %1: levels").arg(tree.levels()) << QStringLiteral("n = %1: leaves").arg(tree.leaves());
+    texts << QStringLiteral("holds: printed = simulated") << QStringLiteral("valid: a true bound, not attained")
+          << QStringLiteral("fails: not the steps needed");
+    if (banded) texts << QStringLiteral("blue: about this run");
+    return texts.join(QStringLiteral(" · "));
+}
+
+QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same)
+{
+    const QString about = QString::fromStdString(theorem.about), steps = printedSteps(theorem);
+    const bool valid = theorem.verdict == LeafTheorem::Verdict::NotAttained;
+    QStringList forms;
+    for (const bool brief : {false, true})
+        for (const QString& what : {about, about.section(u',', 0, 0)})
+            forms << verdictMark(theorem.verdict) + nameOf(theorem, same, brief) + u' ' + what + QStringLiteral(": ")
+                         + steps;
+    std::swap(forms[1], forms[2]); // the ports matter more than whole names
+    if (valid) forms.prepend(forms.front() + QStringLiteral(", valid"));
+    return forms;
+}
+
+bool saySame(const LeafTheorem& one, const LeafTheorem& other)
+{
+    return one.algorithm == other.algorithm && one.verdict == other.verdict && one.printed == other.printed
+           && one.about == other.about && one.name.starts_with("Theorem") && other.name.starts_with("Theorem");
+}
+
+} // namespace hopscope
