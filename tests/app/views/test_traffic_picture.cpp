@@ -2,6 +2,7 @@
 #include "registered.h"
 #include "scenes/pictures/traffic/axis_words.h"
 #include "scenes/pictures/traffic/offset_bars.h"
+#include "scenes/pictures/traffic/step_pattern.h"
 #include "scenes/pictures/traffic/traffic_among.h"
 #include "scenes/pictures/traffic/traffic_excerpt.h"
 #include "scenes/pictures/traffic/traffic_scale.h"
@@ -47,7 +48,7 @@ private slots:
     {
         const auto large = runOf("ring:512 alltoall-rotation words=10");
         const auto rotation = runOf("ring:64 alltoall-rotation words=10");
-        QVERIFY(says(painted("traffic", large, 40.5, {900, 220}), "Enlarged: senders 0–11, receivers 41–52"));
+        QVERIFY(says(painted("traffic", large, 40.5, {900, 220}), "Enlarged: senders 0–15, receivers 32–47"));
         QVERIFY(!says(painted("traffic", rotation, 40.5, {800, 220}), "Enlarged"));
         const auto cube = runOf("hypercube:10 allgather-hypercube");
         QVERIFY(says(painted("traffic", cube, 4, {800, 220}), "Enlarged: processors 0–15 of 1024"));
@@ -65,7 +66,7 @@ private slots:
         for (const char* distance : {"±1", "±2", "±4", "±8", "±16"}) // as much goes down as up
             QVERIFY2(early.texts.contains(QString::fromUtf8(distance)), qPrintable(early.texts.join('|')));
         const Painted torus = painted("traffic", runOf("torus:8x8 alltoall-grid words=10"), 6.5, {900, 240});
-        QVERIFY2(says(torus, "→ along rows, 8 of 64 around"), qPrintable(torus.texts.join('|')));
+        QVERIFY2(says(torus, "→ along rows, 8 of 64 over wrap links"), qPrintable(torus.texts.join('|')));
         double sent = 0, coming = 0;
         static const QRegularExpression amounts("^([0-9]+) \\+ ([0-9]+)$");
         for (QString text : torus.texts)
@@ -84,10 +85,10 @@ private slots:
     {
         const auto run = runOf("torus:8x8 allgather-torus-bucket words=64 alpha=10");
         AxisWords ways(run->topology());
-        ways.add(0, 1, 10);  // right
-        ways.add(0, 7, 20);  // left, around
-        ways.add(56, 0, 30); // down, around
-        ways.addNow(0, 3, 5, false);
+        ways.add(0, 0, 1, 10);  // right
+        ways.add(0, 0, 7, 20);  // left, around
+        ways.add(0, 56, 0, 30); // down, around
+        ways.addNow(1, 0, 3, 5, false);
         const AxisWords::Way right{1, true}, left{1, false}, down{0, true};
         QCOMPARE(ways.words().at(right).sent, 10.0);
         QCOMPARE(ways.words().at(right).coming, 5.0);
@@ -95,21 +96,48 @@ private slots:
         QCOMPARE(ways.words().at(down).sentAround, 30.0);
         QCOMPARE(ways.nameOf(down), QString("↓ along columns"));
         QVERIFY(ways.useful());
-        ways.add(0, 9, 1); // along both
+        ways.add(1, 0, 9, 1); // along both
         QVERIFY(!ways.useful());
         QVERIFY(!AxisWords(runOf("ring:8 allgather-ring")->topology()).useful());
         const Painted torus = painted("traffic", run, 2.5, {835, 215});
-        for (const char* words : {"→ along rows, 8 of 64 around", "↓ along columns, 8 of 64 around",
+        for (const char* words : {"→ along rows, 8 of 64 over wrap links", "↓ along columns, 8 of 64 over wrap links",
                                   "→ along rows decides the step: up to 192 words a message, against 64."})
             QVERIFY2(says(torus, QString::fromUtf8(words)), qPrintable(torus.texts.join('|')));
+    }
+
+    /// What goes one way is counted from step to step, and how much it will be is known.
+    void blocksStayAtEachStop()
+    {
+        const Painted torus = painted("traffic", runOf("torus:4x4 alltoall-grid words=10"), 3.5, {805, 218});
+        for (const char* words : {"3840 of 3840", "+ 1920 of 3840",
+                                  "→ rows: 3 steps of 12, 8 and 4 blocks × 10 words = "
+                                  "240 to each neighbour; at each stop 4 blocks"})
+            QVERIFY2(torus.texts.join(' ').remove(QChar(0x202F)).contains(QString::fromUtf8(words)),
+                     qPrintable(torus.texts.join('|')));
+    }
+
+    /// Where step j goes from i to i xor j, that and what it fills are said, of the steps so far.
+    void theExclusiveOrPatternIsExplained()
+    {
+        StepPattern pairs, rotation;
+        for (StepIndex k = 0; k < 6; ++k)
+            pairs.add(k, 5, 5U ^ static_cast<std::uint32_t>(k + 1)), rotation.add(k, 0, 3);
+        QVERIFY(pairs.exclusive() && !rotation.exclusive());
+        QCOMPARE(pairs.text(), QString::fromUtf8("Step j sends from i to i xor j: steps 1–3 filled the blocks of 4 on "
+                                                 "the diagonal, steps 4–6 those beside them."));
+        const auto run = runOf("complete:1024 alltoall-pairwise words=16 alpha=100 beta=0.5");
+        const Painted large = painted("traffic", run, 300.5, {805, 218});
+        for (const char* words : {"steps 256–301 those beside them.", "102300 of 110484 units"})
+            QVERIFY2(large.texts.join(' ').remove(QChar(0x202F)).contains(QString::fromUtf8(words)),
+                     qPrintable(large.texts.join('|')));
     }
 
     /// Few different values have colours that are told apart, each with its number; more have a scale.
     void fewValuesHaveColoursOfTheirOwn()
     {
-        const TrafficScale few({0, 128, 192, 128}, true), many({1, 2, 3, 4, 5}, true), sums({0, 128, 192}, false);
+        const TrafficScale few({0, 128, 192, 128}), many({1, 2, 3, 4, 5});
         QCOMPARE(few.values(), (std::vector<double>{128, 192}));
-        QVERIFY(many.values().empty() && sums.values().empty());
+        QVERIFY(many.values().empty());
         const Theme theme = lightTheme();
         QVERIFY(few.colour(theme, 128) != few.colour(theme, 192) && few.colour(theme, 0) == theme.amount(0));
         QVERIFY(contrast(few.colour(theme, 128), few.colour(theme, 192)) > 2);
@@ -117,13 +145,13 @@ private slots:
 
     void anExcerptCountsWhatIsInIt()
     {
-        TrafficExcerpt corner(512, 510, 3);
+        TrafficExcerpt corner(510, 509, 3, 12);
         QCOMPARE(corner.size(), 12U);
-        QCOMPARE(corner.firstSender(), 500U);
-        corner.add(511, 3, 10);
-        corner.add(511, 3, 5);
+        QCOMPARE(corner.firstSender(), 498U);
+        corner.add(509, 3, 10);
+        corner.add(509, 3, 5);
         corner.add(1, 3, 100); // outside
-        QCOMPARE(corner.wordsOf(511, 3), 15.0);
+        QCOMPARE(corner.wordsOf(509, 3), 15.0);
         QCOMPARE(corner.mostWords(), 15.0);
     }
 

@@ -5,6 +5,7 @@
 #include "scenes/related.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace hopscope::packets_picture {
 
@@ -23,17 +24,18 @@ public:
         m_places.advance(request.steps, request.stop);
         m_home = m_places.home();
         readMoves(request);
+        readPanels(request);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         const double beside = m_columns.end() + 26, room = m_size.width() - beside - 14;
         const bool roomy = room >= 180;
-        const QString rule = QStringLiteral("Block (s→d) starts at s and must reach d.");
+        const QString meaning = QStringLiteral("Block (s→d) starts at s and must reach d.");
         if (roomy)
-            paintHeading(canvas, theme, {QStringLiteral("Source down, destination across")}, m_size.width());
+            paintHeading(canvas, theme, {QStringLiteral("Source s down, destination d across")}, m_size.width());
         else
-            paintHeading(canvas, theme, {rule + QLatin1Char(' ') + home(), home()}, m_size.width());
+            paintHeading(canvas, theme, {meaning + QLatin1Char(' ') + home(), home()}, m_size.width());
         {
             const auto cells = canvas.group(QStringLiteral("packets"));
             canvas.cells(area(m_rows, m_columns),
@@ -45,7 +47,7 @@ public:
             paintHolders(canvas, theme);
         }
         paintMoves(canvas, theme);
-        if (roomy) paintBeside(canvas, theme, rule, beside, room);
+        if (roomy) paintBeside(canvas, theme, meaning, beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
         for (const Selected& what : chosen(*m_run, selection, hover)) {
             if (const auto* node = std::get_if<NodeId>(&what)) paintRow(canvas, stroke, m_rows, m_columns, node->value);
@@ -90,9 +92,14 @@ private:
     /// The colour of who has a packet, paler while it must still travel.
     QColor colour(const Theme& theme, std::uint32_t source, std::uint32_t destination) const
     {
-        constexpr double paler = 0.62;
-        const std::uint32_t holder = m_places.holder(source, destination);
-        const QColor full = holderColour(theme, holder, m_rows.count);
+        return colour(theme, m_places, source, destination);
+    }
+    static QColor colour(const Theme& theme, const PacketPlaces& places, std::uint32_t source,
+                         std::uint32_t destination)
+    {
+        const double paler = theme.dark() ? 0.5 : 0.62; // dark colours are lost in a dark ground sooner
+        const std::uint32_t holder = places.holder(source, destination);
+        const QColor full = holderColour(theme, holder, places.processors());
         return holder == destination ? full : mixed(full, theme.ground, paler);
     }
     QString home() const
@@ -114,6 +121,66 @@ private:
             step.eachBlock(transfer, [&](BlockId packet) {
                 m_moves.emplace(packet.value / m_rows.count, packet.value % m_rows.count);
             });
+    }
+
+    /// Start, end and moments between them, of runs that are soon played once more; and what every step does.
+    void readPanels(const PictureRequest& request)
+    {
+        constexpr std::uint32_t mostProcessors = 64;
+        constexpr StepIndex mostSteps = 256, single = 3; // as many panels as have room
+        const StepIndex steps = m_run->steps();
+        if (m_rows.count > mostProcessors || steps < 2 || steps > mostSteps) return;
+        std::vector<StepIndex> moments{0};
+        for (StepIndex i = 1; i < single; ++i)
+            if (const StepIndex at = steps <= single ? i : steps * i / single; at > moments.back() && at < steps)
+                moments.push_back(at);
+        moments.push_back(steps);
+        PacketPlaces places(*m_run);
+        for (const StepIndex moment : moments) {
+            places.advance(moment, request.stop);
+            m_panels.push_back({moment, places});
+        }
+        readBits();
+    }
+    /// Whether each step changes one bit of the numbers of holders, each another one, and moves as many blocks.
+    void readBits()
+    {
+        Step step;
+        std::uint32_t seen = 0;
+        std::set<std::uint64_t> moved;
+        for (StepIndex k = 0; k < m_run->steps(); ++k) {
+            m_run->schedule().at(k, step);
+            std::uint32_t bit = 0;
+            std::uint64_t blocks = 0;
+            for (const Transfer& transfer : step.transfers()) {
+                const std::uint32_t change = transfer.from.value ^ transfer.to.value;
+                if (bit == 0) bit = change;
+                if (!std::has_single_bit(change) || change != bit) return;
+                blocks += step.blockCount(transfer);
+            }
+            if (bit == 0 || (seen & bit) != 0) return;
+            seen |= bit;
+            m_bits.push_back(bit);
+            moved.insert(blocks);
+        }
+        m_movedPerStep = moved.size() == 1 ? *moved.begin() : 0;
+    }
+    /// "Each step moves 32 of 64 blocks, 4 of 8 per processor: it sets one bit of the holder to that of d (1, 2, 4)."
+    QString rule() const
+    {
+        const std::uint64_t count = m_rows.count;
+        if (m_bits.empty() || m_movedPerStep == 0 || m_movedPerStep % count != 0) return {};
+        QStringList bits;
+        for (const std::uint32_t bit : m_bits) bits << QString::number(bit);
+        return QStringLiteral(
+                   "Each step moves %1 of %2 blocks, %3 of %4 per processor: those whose holder and d differ in "
+                   "one bit, of value %5.")
+            .arg(numberText(double(m_movedPerStep)), numberText(double(count) * double(count)))
+            .arg(m_movedPerStep / count)
+            .arg(count)
+            .arg(bits.size() > 1 ? QStringList(bits.mid(0, bits.size() - 1)).join(QStringLiteral(", then "))
+                                       + QStringLiteral(", then ") + bits.back()
+                                 : bits.front());
     }
 
     QFont holderFont(const Theme& theme) const
@@ -167,63 +234,101 @@ private:
         canvas.paths(light, {{}, {Qt::white, width, dashes}});
     }
 
-    /// "0 ▮▮▮ 63", and what comes next below it.
-    void paintScale(Canvas& canvas, const Theme& theme, double x, double& y) const
+    /// "0 ▮▮▮ 63", or a cell for each of a few; y is moved below it.
+    void paintScale(Canvas& canvas, const Theme& theme, double x, double room, double& y) const
     {
-        constexpr double wide = 120, high = 9;
+        constexpr std::uint32_t few = 16;
+        constexpr double wide = 120, high = 9, cell = 18;
         const QFont font = theme.mono(8.5);
+        const double baseline = y, below = lineHeight(theme.text(10)) + 2;
+        if (m_rows.count <= few && cell * m_rows.count <= room) {
+            for (std::uint32_t holder = 0; holder < m_rows.count; ++holder) {
+                const QColor colour = holderColour(theme, holder, m_rows.count);
+                const QRectF area(x + cell * holder, baseline - capHeight(font) - 4, cell - 1, capHeight(font) + 8);
+                canvas.fill(area, colour);
+                canvas.text({area.center().x(), baseline}, QString::number(holder),
+                            {font, inkOn(colour), Anchor::Middle});
+            }
+            y += below + 2;
+            return;
+        }
         const QString last = QString::number(m_rows.count - 1);
         QImage ramp(32, 1, QImage::Format_RGB32);
         for (int i = 0; i < ramp.width(); ++i) ramp.setPixelColor(i, 0, theme.order(i / (ramp.width() - 1.0)));
-        const double from = x + textWidth(font, QStringLiteral("0")) + 6, baseline = y;
+        const double from = x + textWidth(font, QStringLiteral("0")) + 6;
         canvas.text({x, baseline}, QStringLiteral("0"), {font, theme.inkSoft});
         canvas.cells({from, baseline - high + 1, wide, high}, ramp);
         canvas.text({from + wide + 6, baseline}, last, {font, theme.inkSoft});
-        y += lineHeight(theme.text(10)) + 2;
+        y += below;
     }
 
     /// What the matrix means, and how it began and will end.
-    void paintBeside(Canvas& canvas, const Theme& theme, const QString& rule, double x, double room) const
+    void paintBeside(Canvas& canvas, const Theme& theme, const QString& meaning, double x, double room) const
     {
         const auto group = canvas.group(QStringLiteral("words"));
-        double y = top + 12;
+        double y = top - 4;
         const auto say = [&](const QFont& font, const QColor& colour, const QString& text) {
             for (const QString& line : wrapped(font, text, room)) {
                 canvas.text({x, y}, line, {font, colour});
                 y += lineHeight(font);
             }
         };
+        const QFont text = theme.text(10);
         say(theme.text(11, QFont::DemiBold), theme.ink, home());
+        if (const QString why = rule(); !why.isEmpty()) say(text, theme.ink, why);
         y += 2;
-        say(theme.text(10), theme.inkSoft, rule);
-        say(theme.text(10), theme.inkSoft,
+        QString key = meaning;
+        if (m_home < std::uint64_t{m_rows.count} * m_rows.count)
+            key += theme.dark() ? QStringLiteral(" Bright: arrived; dim: not yet.")
+                                : QStringLiteral(" Strong: arrived; pale: not yet.");
+        if (m_moved > 0)
+            key += QStringLiteral(" %1 %2%3.")
+                       .arg(counted(m_moved, QStringLiteral("block"), QStringLiteral("blocks")),
+                            m_moving ? QStringLiteral("under way") : QStringLiteral("moved in this step"),
+                            m_moves.empty() ? QString() : QStringLiteral(" (framed)"));
+        say(text, theme.inkSoft, key);
+        say(text, theme.inkSoft,
             m_rows.perCell > 1 ? QStringLiteral("Colour: who has it; a cell shows one of %1 blocks.")
                                      .arg(numberText(double(m_rows.perCell) * m_columns.perCell))
-            : numbersFit(theme) ? QStringLiteral("Colour and number: who has it.")
+            : numbersFit(theme) ? QStringLiteral("Colour and number: the processor that has it.")
                                 : QStringLiteral("Colour: the processor that has it."));
-        if (m_home < std::uint64_t{m_rows.count} * m_rows.count)
-            say(theme.text(10), theme.inkSoft, QStringLiteral("Strong: arrived; pale: not yet."));
-        if (!numbersFit(theme)) paintScale(canvas, theme, x, y);
-        if (m_moved > 0)
-            say(theme.text(10), theme.inkSoft,
-                QStringLiteral("%1 %2 %3.")
-                    .arg(counted(m_moved, QStringLiteral("block"), QStringLiteral("blocks")),
-                         m_moving ? QStringLiteral("under way") : QStringLiteral("moved in this step"),
-                         m_moves.empty() ? QString() : QStringLiteral("(framed)"))
-                    .replace(QStringLiteral(" ."), QStringLiteral(".")));
-        const double caption = lineHeight(theme.text(9)), gap = 24;
-        y += 6;
-        const double side = std::min({(room - gap) / 2, m_size.height() - y - caption - 12, 170.0});
-        if (side < 40) return;
+        y += 2;
+        paintScale(canvas, theme, x, room, y);
+        paintPanels(canvas, theme, x, room, y);
+    }
+
+    /// The matrix small, at several moments or else at the start and at the end.
+    void paintPanels(Canvas& canvas, const Theme& theme, double x, double room, double y) const
+    {
+        const QFont font = theme.text(9);
+        const double caption = 2 * lineHeight(font), gap = 16;
         const std::uint32_t count = m_places.processors();
-        for (const bool end : {false, true}) {
-            const double from = x + (end ? side + gap : 0);
-            canvas.text({from, y + caption - 6}, end ? QStringLiteral("at the end") : QStringLiteral("at the start"),
-                        {theme.text(9), theme.inkSoft});
+        const std::size_t many = std::max<std::size_t>(m_panels.size(), 2);
+        const double side =
+            std::min({(room + gap) / static_cast<double>(many) - gap, m_size.height() - y - caption - 8, 170.0});
+        if (side < 40) return;
+        for (std::size_t i = 0; i < many; ++i) {
+            const double from = x + (side + gap) * static_cast<double>(i);
             const Side rows(count, y + caption, side, mostCell, 2), columns(count, from, side, mostCell, 2);
+            const bool end = i + 1 == many;
+            QStringList names{i == 0 ? QStringLiteral("start: row = holder")
+                              : end  ? QStringLiteral("end: column = holder")
+                                     : QStringLiteral("after step %1").arg(m_panels[i].moment),
+                              i == 0 ? QStringLiteral("start")
+                              : end  ? QStringLiteral("end")
+                                     : QStringLiteral("step %1").arg(m_panels[i].moment)};
+            canvas.text({from, y + lineHeight(font) - 4}, fitting(font, names, side + gap - 6), {font, theme.inkSoft});
+            if (!m_panels.empty())
+                canvas.text({from, y + caption - 4},
+                            fitting(font,
+                                    {QStringLiteral("%1 have arrived").arg(m_panels[i].places.home()),
+                                     QString::number(m_panels[i].places.home())},
+                                    side + gap - 6),
+                            {font, theme.ink});
             canvas.cells(area(rows, columns),
                          packetImage(rows, columns, [&](std::uint32_t source, std::uint32_t destination) {
-                             return holderColour(theme, end ? destination : source, rows.count);
+                             return m_panels.empty() ? holderColour(theme, end ? destination : source, rows.count)
+                                                     : colour(theme, m_panels[i].places, source, destination);
                          }));
             paintGrid(canvas, theme, rows, columns);
         }
@@ -236,6 +341,13 @@ private:
     Side m_rows, m_columns;
     std::uint64_t m_home{0}, m_moved{0};
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_moves;
+    struct Panel {
+        StepIndex moment{};
+        PacketPlaces places;
+    };
+    std::vector<Panel> m_panels;
+    std::vector<std::uint32_t> m_bits; ///< by step, the bit of holders' numbers that it changes; empty if not so
+    std::uint64_t m_movedPerStep{0};
 };
 
 std::string objection(const Run& run)

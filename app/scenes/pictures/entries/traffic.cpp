@@ -1,10 +1,13 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/analysis/time_split.h"
 #include "scenes/chosen_messages.h"
 #include "scenes/pictures/parts/closed_axis.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/traffic/axis_words.h"
+#include "scenes/pictures/traffic/now_cells.h"
 #include "scenes/pictures/traffic/offset_bars.h"
+#include "scenes/pictures/traffic/step_pattern.h"
 #include "scenes/pictures/traffic/traffic_among.h"
 #include "scenes/pictures/traffic/traffic_excerpt.h"
 #include "scenes/pictures/traffic/traffic_scale.h"
@@ -51,6 +54,7 @@ public:
         m_rows.first = m_columns.first = among.first;
         m_offsets = OffsetWords(nodes);
         if (m_run->data().routers == 0) m_axes = AxisWords(m_run->topology());
+        m_lineEvery = m_axes.lineLength();
         m_words.assign(std::size_t{m_rows.cells()} * m_columns.cells(), 0.0);
         read(request);
     }
@@ -72,6 +76,7 @@ public:
                     image.setPixelColor(int(column), int(row), colour(theme, row, column));
             canvas.cells({left, m_top, m_columns.end() - left, m_rows.end() - m_top}, image);
             paintGrid(canvas, theme, m_rows, m_columns);
+            paintLines(canvas, theme);
             paintSides(canvas, theme, m_rows, m_columns);
             paintTexts(canvas, theme);
         }
@@ -79,9 +84,9 @@ public:
         if (!framesFit(m_rows, m_columns)) {
             const auto now = canvas.group(QStringLiteral("arrivals"));
             if (isDiagonal())
-                paintDiagonal(canvas, theme);
-            else if (const auto borders = nowBorders(); borders.empty() && m_enlarged)
-                canvas.fills(nowDots(), theme.ink);
+                paintNowDiagonal(canvas, theme, m_rows, m_columns, *m_further, m_moving);
+            else if (const auto borders = nowBorders(m_rows, m_columns, m_now); borders.empty())
+                canvas.fills(nowDots(m_rows, m_columns, m_now), theme.ink);
             else
                 canvas.lines(borders, {theme.ink, std::min(1.2, 0.25 * m_rows.cell) * theme.strokeScale});
         }
@@ -145,13 +150,16 @@ private:
             const auto transfers = step.transfers();
             const auto first = std::ranges::min_element(
                 transfers, {}, [](const Transfer& one) { return std::pair(one.from.value, one.to.value); });
-            if (first != transfers.end()) m_excerpt = {m_rows.count, first->from.value, first->to.value};
+            constexpr double leastLarge = 215; // that all its cells have room for frames
+            if (first != transfers.end())
+                m_excerpt = {m_rows.count, first->from.value, first->to.value, m_size.height() < leastLarge ? 8U : 16U};
         }
         for (StepIndex k = 0; k < std::max(request.steps, marked + 1); ++k) {
             if (request.stop.stop_requested()) throw Cancelled();
             m_run->schedule().at(k, step);
             for (const Transfer& transfer : step.transfers()) {
                 const double words = wordsOf(data, step.blocks(transfer));
+                m_pattern.add(k, transfer.from.value, transfer.to.value);
                 const auto from = placeOf(transfer.from.value), to = placeOf(transfer.to.value);
                 const std::uint32_t row = from.value_or(0) / m_rows.perCell,
                                     column = to.value_or(0) / m_columns.perCell;
@@ -162,7 +170,7 @@ private:
                 if (k < request.steps) {
                     if (from && to) m_words[std::size_t{row} * m_columns.cells() + column] += words;
                     m_offsets.add(transfer.from.value, transfer.to.value, words);
-                    m_axes.add(transfer.from.value, transfer.to.value, words);
+                    m_axes.add(k, transfer.from.value, transfer.to.value, words);
                     m_excerpt.add(transfer.from.value, transfer.to.value, words);
                     ++m_messages, m_sum += words;
                 }
@@ -170,7 +178,7 @@ private:
                     if (from && to) m_now.emplace(row, column);
                     m_excerpt.addNow(transfer.from.value, transfer.to.value);
                     m_offsets.addNow(transfer.from.value, transfer.to.value, words, k < request.steps);
-                    m_axes.addNow(transfer.from.value, transfer.to.value, words, k < request.steps);
+                    m_axes.addNow(k, transfer.from.value, transfer.to.value, words, k < request.steps);
                     ++m_nowMessages, m_nowSum += words;
                     const std::uint32_t further = (transfer.to.value + nodes - transfer.from.value) % nodes;
                     if (m_nowMessages == 1) m_further = further;
@@ -178,8 +186,27 @@ private:
                 }
             }
         }
-        m_scale = TrafficScale(m_words, m_rows.perCell == 1);
+        readLater(request, step);
+        m_scale = TrafficScale(m_words);
+        const bool once = m_pattern.exclusive() && m_run->steps() + 1 == static_cast<StepIndex>(nodes);
+        if (once && m_rows.perCell > 1 && !m_run->clockless()) m_startUp = timeSplit(*m_run, request.stop).startUp;
         m_alone = marked >= 0 && !m_run->clockless() && m_run->maxLinkLoad(marked) <= 1;
+    }
+
+    /// What the steps to come add along the axes, where that is soon counted.
+    void readLater(const PictureRequest& request, Step& step)
+    {
+        constexpr double mostSteps = 1e6; // of all processors together
+        if (!m_axes.useful() || static_cast<double>(m_run->steps()) * m_run->topology().processors() > mostSteps)
+            return;
+        for (StepIndex k = std::max(request.steps, markedStep(request) + 1); k < m_run->steps(); ++k) {
+            if (request.stop.stop_requested()) throw Cancelled();
+            m_run->schedule().at(k, step);
+            for (const Transfer& transfer : step.transfers())
+                m_axes.addLater(k, transfer.from.value, transfer.to.value,
+                                wordsOf(m_run->data(), step.blocks(transfer)));
+        }
+        if (m_axes.useful()) m_axes.finish(wordsOf(m_run->data(), BlockRange{BlockId{0}, 1}));
     }
 
     static QString signedText(std::int64_t offset)
@@ -196,47 +223,8 @@ private:
         return m_scale.colour(theme, m_words[std::size_t{row} * m_columns.cells() + column]);
     }
 
-    /// Around the messages of the step where cells are too small for frames of their own.
-    std::vector<QLineF> nowBorders() const
-    {
-        std::vector<bool> marked(m_words.size());
-        for (const auto& [row, column] : m_now) marked[row * m_columns.cells() + column] = true;
-        std::vector<QLineF> borders = bordersOf(m_rows, m_columns, marked);
-        // Four around nearly each: of single small cells nothing would be seen but their frames.
-        constexpr double leastAlone = 5;
-        double length = 0; // in cells
-        for (const QLineF& line : borders) length += line.length() / m_rows.cell;
-        if (m_rows.cell < leastAlone && length > 3.5 * static_cast<double>(m_now.size())) borders.clear();
-        return borders;
-    }
-
-    /// In the cells of the messages of the step, where borders around these would be a tangle.
-    std::vector<QRectF> nowDots() const
-    {
-        std::vector<QRectF> dots;
-        const double in = 0.25 * m_rows.cell;
-        for (const auto& [row, column] : m_now)
-            dots.push_back(
-                QRectF(m_columns.at(column), m_rows.at(row), m_columns.cell, m_rows.cell).adjusted(in, in, -in, -in));
-        return dots;
-    }
-
     /// Whether the messages of the step are a diagonal of cells that frames would hide.
     bool isDiagonal() const { return !m_enlarged && m_further && *m_further > 0 && !framesFit(m_rows, m_columns); }
-    /// That diagonal, from the top to the right and from the left to the bottom.
-    void paintDiagonal(Canvas& canvas, const Theme& theme) const
-    {
-        const auto along = [](const Side& side, double number) {
-            return side.from + number / side.perCell * side.cell;
-        };
-        const double further = *m_further, count = m_rows.count;
-        const std::vector<QLineF> lines{
-            {{along(m_columns, further), m_rows.from}, {along(m_columns, count), along(m_rows, count - further)}},
-            {{m_columns.from, along(m_rows, count - further)}, {along(m_columns, further), along(m_rows, count)}}};
-        std::vector<double> dashes;
-        if (m_moving) dashes = {4, 3};
-        canvas.lines(lines, {theme.ink, 1.6 * theme.strokeScale, dashes});
-    }
     /// Words by how much further they went are told only of processors; numbers of routers lie behind these.
     bool hasOffsets() const
     {
@@ -248,6 +236,19 @@ private:
             m_axes.paint(canvas, theme, area, m_moving);
         else
             m_offsets.paint(canvas, theme, area, m_moving);
+    }
+
+    /// Between the processors of one row of a torus or mesh and the next.
+    void paintLines(Canvas& canvas, const Theme& theme) const
+    {
+        constexpr double leastApart = 24;
+        if (m_rows.perCell > 1 || m_lineEvery < 2 || m_lineEvery * m_rows.cell < leastApart) return;
+        std::vector<QLineF> lines;
+        for (std::uint32_t at = m_lineEvery; at < m_rows.count; at += m_lineEvery) {
+            lines.emplace_back(m_columns.from, m_rows.at(at), m_columns.end(), m_rows.at(at));
+            lines.emplace_back(m_columns.at(at), m_rows.from, m_columns.at(at), m_rows.end());
+        }
+        canvas.lines(lines, {theme.inkSoft, 1 * theme.strokeScale});
     }
 
     /// What the numbers of rows and columns are.
@@ -272,16 +273,6 @@ private:
             }
     }
 
-    /// Which processors the matrix has, and that the others are as much among themselves.
-    QString enlargedText() const
-    {
-        const std::uint32_t first = m_rows.first, count = m_rows.count;
-        return QStringLiteral("Enlarged: processors %1–%2 of %3. No message so far leaves its %4 consecutive numbers.")
-            .arg(first)
-            .arg(first + count - 1)
-            .arg(m_run->topology().processors())
-            .arg(count);
-    }
     /// What is sent in the step, how it is marked, and from where to where.
     QString nowText() const
     {
@@ -289,10 +280,10 @@ private:
             m_moving ? QStringLiteral("Under way in this step") : QStringLiteral("Of these in the last step");
         if (isDiagonal())
             text += m_moving ? QStringLiteral(" (dashed line)") : QStringLiteral(" (line)");
-        else if (!m_now.empty() && (framesFit(m_rows, m_columns) || !nowBorders().empty()))
-            text += QStringLiteral(" (framed)");
-        else if (!m_now.empty() && m_enlarged)
-            text += QStringLiteral(" (dots)");
+        else if (!m_now.empty())
+            text += framesFit(m_rows, m_columns) || !nowBorders(m_rows, m_columns, m_now).empty()
+                        ? QStringLiteral(" (framed)")
+                        : QStringLiteral(" (dots)");
         if (m_further && m_nowMessages > 1) text += QStringLiteral(", from i to i + %1").arg(*m_further);
         return text
                + QStringLiteral(": %1, %2.")
@@ -300,15 +291,27 @@ private:
                           wordsText(m_nowSum));
     }
 
+    /// What the cells of the matrix are, where each is of several.
+    QString sumsText(bool enlarged) const
+    {
+        QString text = QStringLiteral("A cell: %1 × %2 pairs").arg(m_rows.perCell).arg(m_columns.perCell);
+        if (enlarged)
+            text += QStringLiteral("; the one in the frame is enlarged, %1 words a pair")
+                        .arg(numberText(m_excerpt.mostWords()));
+        return text + u'.';
+    }
+
     void paintBeside(Canvas& canvas, const Theme& theme, double x, double whole) const
     {
         constexpr double leastBoth = 420, leastHigh = 110, leastWords = 240, mostWords = 270, gap = 30;
         // Where cells are sums, some at the front of what is under way stand beside as single pairs.
-        if (const double wide = m_size.height() + 60; !m_excerpt.empty() && !hasOffsets()
-                                                      && m_size.height() >= leastHigh + 30
-                                                      && whole - wide - gap >= leastWords) {
+        const double wide = m_size.height() + 40;
+        const bool enlarged = !m_excerpt.empty() && !hasOffsets() && m_size.height() >= leastHigh + 30
+                              && whole - wide - gap >= leastWords;
+        if (enlarged) {
             whole -= wide + gap;
-            m_excerpt.paint(canvas, theme, {x + whole + gap, 8, wide, m_size.height() - 14}, m_moving);
+            m_excerpt.paint(canvas, theme, {x + whole + gap, 8, wide, m_size.height() - 12}, m_moving);
+            m_excerpt.paintFrame(canvas, theme, m_rows, m_columns);
         }
         const bool both = hasOffsets() && whole >= leastBoth && m_size.height() >= leastHigh;
         const double room = both ? std::min(0.45 * whole, mostWords) : whole;
@@ -325,10 +328,12 @@ private:
         say(theme.text(11, QFont::DemiBold), theme.ink, soFar());
         y += 2;
         constexpr double roomy = 180; // else the names of the axes are enough
-        if (m_size.height() >= roomy && !m_enlarged)
+        if (m_size.height() >= roomy && !m_enlarged && !m_pattern.exclusive())
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("Row: sender, column: receiver, colour: words sent so far."));
-        if (m_enlarged) say(theme.text(10), theme.inkSoft, enlargedText());
+        if (m_enlarged)
+            say(theme.text(10), theme.inkSoft, amongText({m_rows.first, m_rows.count}, m_run->topology().processors()));
+        if (m_pattern.exclusive()) say(theme.text(10), theme.ink, m_pattern.text());
         if (m_nowMessages > 0) say(theme.text(10), theme.inkSoft, nowText());
         if (const auto all = m_offsets.alike();
             all && m_run->data().routers == 0 && m_offsets.few() && !m_axes.useful())
@@ -338,9 +343,8 @@ private:
         if (hasOffsets())
             if (const QString reason = m_axes.useful() ? m_axes.reason(m_alone) : m_offsets.reason(); !reason.isEmpty())
                 say(theme.text(10), theme.inkSoft, reason);
-        if (m_rows.perCell > 1)
-            say(theme.text(10), theme.inkSoft,
-                QStringLiteral("A cell is the sum of %1 × %2 processors.").arg(m_rows.perCell).arg(m_columns.perCell));
+        if (m_startUp > 0) say(theme.text(10), theme.ink, directText(*m_run, m_startUp));
+        if (m_rows.perCell > 1) say(theme.text(10), theme.inkSoft, sumsText(enlarged));
         if (m_scale.most() > 0) {
             m_scale.paint(canvas, theme, x, y + 4, std::min(room, 200.0), m_size.height());
             y += 4 + 12 + lineHeight(theme.mono(8)) + 10;
@@ -356,14 +360,17 @@ private:
     bool m_enlarged{false}; ///< the matrix has some of the processors, which no message leaves
     bool m_beside{false};   ///< the words stand beside the matrix
     double m_top{topBelow};
+    std::uint32_t m_lineEvery{0}; ///< processors in a row of a torus or mesh
     Side m_rows, m_columns;
     OffsetWords m_offsets;
-    AxisWords m_axes; ///< instead of these on a torus or mesh
+    StepPattern m_pattern;
+    double m_startUp{0}; ///< of the whole run, where the pattern says what it is for
+    AxisWords m_axes;    ///< instead of these on a torus or mesh
     TrafficScale m_scale;
     bool m_alone{false};         ///< no two messages of the step share a link
     TrafficExcerpt m_excerpt;    ///< where cells are of several processors
     std::vector<double> m_words; ///< by row and column of cells
-    std::set<std::pair<std::uint32_t, std::uint32_t>> m_now;
+    NowCells m_now;
     std::optional<std::uint32_t> m_further; ///< how much further everybody sends in the step, if all do alike
     std::uint64_t m_messages{0}, m_nowMessages{0};
     double m_sum{0}, m_nowSum{0};

@@ -33,36 +33,43 @@ QString when(std::span<const LeafCourse> courses)
     return first == 0 ? after : after + u' ' + span;
 }
 
-/// What follows the last send: how far that packet still goes, and which others come in with it.
-QString afterLast(std::span<const LeafCourse> sent, StepIndex steps)
+/// "→ 8, sent in step 6,", "→ 5 and → 8, sent in steps 4 and 6,", "6 packets sent before"
+QString others(const std::vector<const LeafCourse*>& courses, std::uint32_t leaves)
+{
+    constexpr std::size_t few = 2;
+    if (courses.size() > few) return counted(courses.size(), {}, QStringLiteral("packets sent before"));
+    QStringList names, steps;
+    for (const LeafCourse* course : courses) names << courseName(*course, leaves), steps << stepNumber(course->step);
+    return QStringLiteral("%1, sent in %2 %3,")
+        .arg(names.join(QStringLiteral(" and ")), steps.size() == 1 ? QStringLiteral("step") : QStringLiteral("steps"),
+             steps.join(QStringLiteral(" and ")));
+}
+
+/// What follows the last send: how many links that packet still crosses, and which others come in with it or later.
+QString afterLast(std::span<const LeafCourse> sent, StepIndex steps, std::uint32_t leaves)
 {
     const auto count = static_cast<StepIndex>(sent.size());
     const LeafCourse& last = sent.back();
     const StepIndex end = std::ranges::max(sent, {}, &LeafCourse::last).last();
-    QString text = QStringLiteral("the last turns at level %1").arg(last.level);
-    if (last.last() < end)
-        return text
-               + QStringLiteral(" and arrives in step %1, others up to step %2.")
-                     .arg(stepNumber(last.last()), stepNumber(end));
-    std::vector<std::uint32_t> levels;
+    std::vector<const LeafCourse*> together;
     for (const LeafCourse& course : sent)
-        if (course.last() == end && course.level != last.level
-            && std::ranges::find(levels, course.level) == levels.end())
-            levels.push_back(course.level);
-    std::ranges::sort(levels);
-    text += QStringLiteral(" and arrives in step %1").arg(stepNumber(end));
-    if (!levels.empty()) {
-        QStringList names;
-        for (const std::uint32_t level : levels) names << QString::number(level);
-        const QString others = names.size() == 1 ? QStringLiteral("level ") + names.front()
-                                                 : QStringLiteral("levels ")
-                                                       + names.mid(0, names.size() - 1).join(QStringLiteral(", "))
-                                                       + QStringLiteral(" and ") + names.back();
-        text += QStringLiteral(" with the last over ") + others;
+        if (&course != &last && course.last() == end) together.push_back(&course);
+    const auto more = static_cast<std::uint64_t>(last.hops.size()) - 1;
+    const QString way =
+        arrivals(last, leaves) == 1
+            ? QStringLiteral("needs ") + counted(more, QStringLiteral("more link"), QStringLiteral("more links"))
+            : QStringLiteral("turns at level %1").arg(last.level);
+    QString text = QStringLiteral("the last (%1) %2 and arrives in step %3")
+                       .arg(courseName(last, leaves), way, stepNumber(last.last()));
+    if (!together.empty()) {
+        const QString which = others(together, leaves);
+        text += last.last() < end      ? QStringLiteral("; %1 up to step %2").arg(which, stepNumber(end))
+                : together.size() == 1 ? QStringLiteral("; %1 arrives then, too").arg(which)
+                                       : QStringLiteral("; %1 arrive then, too").arg(which);
     }
-    const auto more = static_cast<std::uint64_t>(end - last.step);
     // Only where nothing but sends and links makes up the time of the run.
-    if (end + 1 == steps && last.step + 1 == count && last.hops.size() == more + 1)
+    if (last.last() == end && end + 1 == steps && last.step + 1 == count
+        && last.hops.size() == static_cast<std::size_t>(end - last.step) + 1)
         text += QStringLiteral(": %1 = %2 + %3")
                     .arg(counted(static_cast<std::uint64_t>(steps), QStringLiteral("step"), QStringLiteral("steps")),
                          counted(static_cast<std::uint64_t>(count), QStringLiteral("send"), QStringLiteral("sends")),
@@ -98,7 +105,7 @@ QString leafSentence(std::span<const LeafCourse> courses, StepIndex steps, std::
                           stepNumber(one.last()));
     } else if (!sent.empty()) {
         texts << QStringLiteral("%1 packets leave %2; %3")
-                     .arg(numberText(static_cast<double>(sent.size())), when(sent), afterLast(sent, steps));
+                     .arg(numberText(static_cast<double>(sent.size())), when(sent), afterLast(sent, steps, leaves));
     }
     if (!received.empty())
         texts << counted(received.size(), QStringLiteral("packet arrives"), QStringLiteral("packets arrive")) + u' '

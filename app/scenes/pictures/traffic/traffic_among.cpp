@@ -34,4 +34,13 @@ TrafficAmong trafficAmong(const Run& run, StepIndex steps, const std::stop_token
     return {sender / sizes[at] * sizes[at], sizes[at]};
 }
 
+QString amongText(const TrafficAmong& among, std::uint32_t all)
+{
+    return QStringLiteral("Enlarged: processors %1–%2 of %3. No message so far leaves its %4 consecutive numbers.")
+        .arg(among.first)
+        .arg(among.first + among.count - 1)
+        .arg(all)
+        .arg(among.count);
+}
+
 } // namespace hopscope

@@ -2,6 +2,8 @@
 
 #include "ids.h"
 
+#include <QString>
+
 #include <cstdint>
 #include <stop_token>
 
@@ -16,5 +18,8 @@ struct TrafficAmong {
 };
 /// Of the first steps of a run. Throws Cancelled if asked to stop.
 TrafficAmong trafficAmong(const Run& run, StepIndex steps, const std::stop_token& stop);
+
+/// Which of all processors these are, and that no message leaves them.
+QString amongText(const TrafficAmong& among, std::uint32_t all);
 
 } // namespace hopscope

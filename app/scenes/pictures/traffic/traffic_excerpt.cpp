@@ -11,12 +11,11 @@
 
 namespace hopscope {
 
-TrafficExcerpt::TrafficExcerpt(std::uint32_t processors, std::uint32_t from, std::uint32_t to)
+TrafficExcerpt::TrafficExcerpt(std::uint32_t processors, std::uint32_t from, std::uint32_t to, std::uint32_t most)
 {
-    constexpr std::uint32_t most = 12; // with their numbers beside them in a view of usual height
     m_size = std::min(processors, most);
-    m_from = std::min(from, processors - m_size);
-    m_to = std::min(to, processors - m_size);
+    m_from = std::min(from / m_size * m_size, processors - m_size);
+    m_to = std::min(to / m_size * m_size, processors - m_size);
     m_words.assign(std::size_t{m_size} * m_size, 0.0);
     m_now.assign(m_words.size(), false);
 }
@@ -51,18 +50,23 @@ double TrafficExcerpt::mostWords() const { return m_words.empty() ? 0 : std::ran
 void TrafficExcerpt::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const
 {
     const auto group = canvas.group(QStringLiteral("excerpt"));
-    const QFont title = theme.text(9, QFont::DemiBold), font = theme.text(9), numbers = theme.mono(8);
+    const QFont title = theme.text(9, QFont::DemiBold), numbers = theme.mono(8);
     double y = area.top() + lineHeight(title) - 4;
     const auto range = [&](std::uint32_t first) { return QStringLiteral("%1–%2").arg(first).arg(first + m_size - 1); };
-    const QString all = QStringLiteral("Enlarged: senders %1, receivers %2").arg(range(m_from), range(m_to));
+    const auto now = nowCells();
+    QString all = QStringLiteral("Enlarged: senders %1, receivers %2").arg(range(m_from), range(m_to));
+    if (!now.empty())
+        if (const QString key =
+                all + (moving ? QStringLiteral(" (dashed: under way)") : QStringLiteral(" (framed: last step)"));
+            textWidth(title, key) <= area.width())
+            all = key;
     for (const QString& line : wrapped(title, all, area.width())) {
         canvas.text({area.left(), y}, line, {title, theme.ink});
         y += lineHeight(title);
     }
     const double widest = textWidth(numbers, numberText(m_from + m_size - 1)) + 6;
     const double head = capHeight(numbers) + 6;
-    const double below = lineHeight(font) + 4;
-    const double side = std::min(area.bottom() - y - head - below, area.width() - widest);
+    const double side = std::min(area.bottom() - y - head, area.width() - widest);
     const Side rows(m_size, y + head, side, side / m_size, 2),
         columns(m_size, area.left() + widest, side, side / m_size, 2);
     QImage image(static_cast<int>(m_size), static_cast<int>(m_size), QImage::Format_RGB32);
@@ -73,10 +77,6 @@ void TrafficExcerpt::paint(Canvas& canvas, const Theme& theme, const QRectF& are
                                 theme.amount(most > 0 ? m_words[std::size_t{row} * m_size + column] / most : 0));
     canvas.cells({columns.from, rows.from, columns.end() - columns.from, rows.end() - rows.from}, image);
     paintGrid(canvas, theme, rows, columns);
-    std::set<std::pair<std::uint32_t, std::uint32_t>> now;
-    for (std::uint32_t row = 0; row < m_size; ++row)
-        for (std::uint32_t column = 0; column < m_size; ++column)
-            if (m_now[std::size_t{row} * m_size + column]) now.emplace(row, column);
     paintFrames(canvas, theme, rows, columns, now, moving);
     // Their numbers, as often as there is room.
     const std::uint32_t down = rows.labelEvery(lineHeight(numbers)),
@@ -87,15 +87,25 @@ void TrafficExcerpt::paint(Canvas& canvas, const Theme& theme, const QRectF& are
     for (std::uint32_t column = 0; column < m_size; column += across)
         canvas.text({columns.middle(column), rows.from - 5}, QString::number(m_to + column),
                     {numbers, theme.inkSoft, Anchor::Middle});
-    const QString framed = now.empty() ? QString()
-                           : moving    ? QStringLiteral(", dashed: under way")
-                                       : QStringLiteral(", framed: last step");
-    canvas.text({area.left(), rows.end() + lineHeight(font)},
-                fitting(font,
-                        {QStringLiteral("brightest: %1 words so far%2").arg(numberText(most), framed),
-                         QStringLiteral("brightest: %1 words").arg(numberText(most))},
-                        area.width()),
-                {font, theme.inkSoft});
+}
+
+std::set<std::pair<std::uint32_t, std::uint32_t>> TrafficExcerpt::nowCells() const
+{
+    std::set<std::pair<std::uint32_t, std::uint32_t>> now;
+    for (std::uint32_t row = 0; row < m_size; ++row)
+        for (std::uint32_t column = 0; column < m_size; ++column)
+            if (m_now[std::size_t{row} * m_size + column]) now.emplace(row, column);
+    return now;
+}
+
+void TrafficExcerpt::paintFrame(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns) const
+{
+    const auto along = [](const Side& side, double number) { return side.from + number / side.perCell * side.cell; };
+    const QRectF area(QPointF(along(columns, m_to), along(rows, m_from)),
+                      QPointF(along(columns, m_to + m_size), along(rows, m_from + m_size)));
+    const QRectF around = area.adjusted(-3, -3, 3, 3);
+    canvas.path(roundedRect(around, 1), {{}, {theme.ground, 3.5 * theme.strokeScale}});
+    canvas.path(roundedRect(around, 1), {{}, {theme.ink, 1.5 * theme.strokeScale}});
 }
 
 } // namespace hopscope

@@ -3,11 +3,14 @@
 #include <QRectF>
 
 #include <cstdint>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
 
 class Canvas;
+struct Side;
 struct Theme;
 
 /// A few senders and receivers of a matrix whose cells are sums of many: a cell for each pair, where messages of the
@@ -15,8 +18,8 @@ struct Theme;
 class TrafficExcerpt {
 public:
     TrafficExcerpt() = default;
-    /// From this message on downwards and to the right, as far as there are processors.
-    TrafficExcerpt(std::uint32_t processors, std::uint32_t from, std::uint32_t to);
+    /// Around this message: so many numbers or fewer, from a multiple of them on, as patterns of the step begin there.
+    TrafficExcerpt(std::uint32_t processors, std::uint32_t from, std::uint32_t to, std::uint32_t most);
 
     bool empty() const { return m_size == 0; }
     std::uint32_t firstSender() const { return m_from; }
@@ -30,9 +33,12 @@ public:
 
     /// With numbers of senders and receivers. `moving`: what is sent now is not there yet.
     void paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const;
+    /// Where in the whole matrix it is.
+    void paintFrame(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns) const;
 
 private:
     bool has(std::uint32_t from, std::uint32_t to) const;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> nowCells() const; ///< by row and column
     std::size_t indexOf(std::uint32_t from, std::uint32_t to) const;
 
     std::uint32_t m_from{0}, m_to{0}, m_size{0};

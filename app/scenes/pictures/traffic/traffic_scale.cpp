@@ -20,10 +20,8 @@ bool sameWords(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(a
 
 } // namespace
 
-TrafficScale::TrafficScale(const std::vector<double>& words, bool single)
-    : m_most(words.empty() ? 0 : std::ranges::max(words))
+TrafficScale::TrafficScale(const std::vector<double>& words) : m_most(words.empty() ? 0 : std::ranges::max(words))
 {
-    if (!single) return;
     for (const double one : words) {
         if (one <= 0 || std::ranges::any_of(m_values, [&](double other) { return sameWords(one, other); })) continue;
         m_values.push_back(one);

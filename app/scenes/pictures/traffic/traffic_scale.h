@@ -13,8 +13,8 @@ struct Theme;
 class TrafficScale {
 public:
     TrafficScale() = default;
-    /// Of the words in all cells; `single`: each is of one pair.
-    TrafficScale(const std::vector<double>& words, bool single);
+    /// Of the words in all cells.
+    explicit TrafficScale(const std::vector<double>& words);
 
     QColor colour(const Theme& theme, double words) const;
     /// Values that have colours of their own, ascending; empty where there are more than can be told apart.

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "scenes/pictures/parts/parts.h"
+
+#include <QLineF>
+#include <QRectF>
+
+#include <cstdint>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+/// How the messages of the step are marked in a matrix whose cells are too small for frames of their own.
+using NowCells = std::set<std::pair<std::uint32_t, std::uint32_t>>; ///< row, column
+
+/// Around them; nothing where that would be a tangle.
+std::vector<QLineF> nowBorders(const Side& rows, const Side& columns, const NowCells& now);
+/// Inside of them, where borders would be a tangle.
+std::vector<QRectF> nowDots(const Side& rows, const Side& columns, const NowCells& now);
+/// The diagonal of all that goes so much further, from the top to the right and from the left to the bottom.
+void paintNowDiagonal(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns, double further,
+                      bool moving);
+
+} // namespace hopscope
