@@ -4,6 +4,7 @@
 #include "drawing/series_style.h"
 #include "drawing/words.h"
 #include "scenes/chart/chart_scene.h"
+#include "scenes/pictures/leaf/queue_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/router_rows.h"
 #include "scenes/related.h"
@@ -40,6 +41,7 @@ public:
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
             if (const std::uint32_t peak = peakOf(level).waiting; peak > 0 && m_history->peak() > mostRatio * peak)
                 m_logarithmic = true;
+        if (hasChart() && !m_logarithmic) m_slopes = queueSlopes(*m_run, *m_history);
         m_alike = hasChart() && m_history->peak() > 0 && routersAreAlike();
         if (m_alike) return; // rows of routers would repeat the curves
         const double foot = hasChart() ? footHeight : axisHeight;
@@ -56,6 +58,9 @@ public:
             m_chartTop = scene.range.yTo;
             hopscope::paint(canvas, scene, theme);
             paintKey(canvas, theme);
+            const std::uint32_t level = m_tree.level(m_tree.leaves() + m_history->longest().router);
+            paintQueueSlopes(canvas, theme, m_slopes, m_plot, m_run->steps(), m_chartTop,
+                             seriesTextColour(theme, level - 1));
         }
         paintTexts(canvas, theme);
         const double cap = capHeight(theme.mono(8.5));
@@ -165,24 +170,6 @@ private:
             most = std::max(most, m_history->at(firstOf(level) + i, m_marked));
         return most;
     }
-    /// "Longest queue: 2048 packets in the root, step 263": where, and why there.
-    QStringList reason() const
-    {
-        const QueueHistory::Longest& longest = m_history->longest();
-        const std::uint32_t node = m_tree.leaves() + longest.router;
-        const QString waiting = counted(longest.waiting, QStringLiteral("packet"), QStringLiteral("packets")),
-                      blocks = counted(longest.blocks, QStringLiteral("block"), QStringLiteral("blocks")),
-                      router =
-                          node == m_tree.root() ? QStringLiteral("the root") : QStringLiteral("router %1").arg(node);
-        const double each = static_cast<double>(longest.sent) / longest.blocks;
-        const QString links = QStringLiteral("each over %1 %2%3")
-                                  .arg(numberText(each), each == 1 ? QStringLiteral("link") : QStringLiteral("links"),
-                                       longest.alike ? QString() : QStringLiteral(" on average"));
-        const QString where =
-            QStringLiteral("Longest queue: %1 in %2, step %3").arg(waiting, router).arg(longest.step + 1);
-        return {QStringLiteral("%1; it passes on %2, %3").arg(where, blocks, links),
-                QStringLiteral("Longest queue: %1 in %2 (%3, %4)").arg(waiting, router, blocks, links), where};
-    }
     QString heading() const
     {
         const QString what = QStringLiteral("Longest router queue, in packets");
@@ -195,7 +182,7 @@ private:
     {
         if (m_history->peak() == 0)
             return paintHeading(canvas, theme, {QStringLiteral("No packet ever waits in a router")}, m_size.width());
-        const QStringList why = reason();
+        const QStringList why = longestQueueWords(m_history->longest(), m_tree);
         if (!hasChart() || !allNamed(theme))
             return paintHeading(canvas, theme, {heading(), why.first(), why.at(1), why.last()}, m_size.width());
         const QString rows = m_alike             ? QStringLiteral(" · the routers of a level are alike")
@@ -363,9 +350,10 @@ private:
     bool m_alike{false};                                      ///< the routers of a level
     std::vector<std::vector<QueueHistory::Column>> m_columns; ///< by router
     std::vector<std::vector<std::uint32_t>> m_levels;         ///< by level, of its fullest router
-    bool m_logarithmic{false};                                ///< the axis of the chart, and the colours
-    mutable double m_chartTop{1};                             ///< the highest value of its axis
-    mutable QRectF m_plot;                                    ///< of the chart, which depends on the fonts
+    QueueSlopes m_slopes;
+    bool m_logarithmic{false};    ///< the axis of the chart, and the colours
+    mutable double m_chartTop{1}; ///< the highest value of its axis
+    mutable QRectF m_plot;        ///< of the chart, which depends on the fonts
 };
 
 std::string objection(const Run& run)

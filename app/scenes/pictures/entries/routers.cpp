@@ -62,6 +62,9 @@ public:
             const auto loads = std::span(m_work->loads).subspan(row.first, row.count);
             const bool same = std::ranges::all_of(loads, [&](const RouterLoad& load) { return load == loads.front(); });
             m_reasons.push_back(same ? routerReasons(loads.front(), m_tree.leaves()) : QStringList());
+            if (same && m_deciding.isEmpty())
+                m_deciding =
+                    decidingText(row.level, loads.front(), pauseBefore(row.first), m_run->steps(), m_tree.leaves());
         }
     }
 
@@ -94,6 +97,7 @@ public:
                 set(1, theme.categories[1], down / steps);
             }
             canvas.cells({m_left, row.top, m_right - m_left, row.height - (row.height >= 6 ? 2 : 0)}, image);
+            paintCounts(canvas, theme, row);
             const double baseline = row.top + row.height / 2 + capHeight(number) / 2;
             if (baseline - capHeight(number) < free) continue;
             free = baseline + 3;
@@ -181,18 +185,49 @@ private:
         return std::max(most, 0);
     }
     static double reasonLine(const Theme& theme) { return capHeight(theme.text(8.5)) + 6; }
-    /// "26 of 27, at least 26": what the busiest link alone takes.
+    /// "sends in 26 of 27 steps, 26 needed": what the busiest link alone takes.
     QString busyReasonText(std::size_t row) const
     {
-        return busyText(m_busy[row])
-               + QStringLiteral(", at least %1").arg(numberText(double(m_work->loads[m_rows.row(row).first].least)));
+        return QStringLiteral("sends in %1 steps, %2 needed")
+            .arg(busyText(m_busy[row]), numberText(double(m_work->loads[m_rows.row(row).first].least)));
+    }
+    /// Steps before the first in which a router sends, where columns are single steps; else as many as there are.
+    StepIndex pauseBefore(std::uint32_t router) const
+    {
+        StepIndex before = 0;
+        while (single() && before < m_run->steps() && cell(router, std::size_t(before)).busy == 0) ++before;
+        return single() ? before : m_run->steps();
+    }
+    bool single() const { return static_cast<StepIndex>(columns()) == m_run->steps(); }
+    /// In how many steps a row sends up and down, in the bars that are in one piece.
+    void paintCounts(Canvas& canvas, const Theme& theme, const RouterRows::Row& row) const
+    {
+        const QFont font = theme.text(8.5);
+        const double half = (row.height - 2) / 2;
+        if (!single() || half < capHeight(font) + 4) return;
+        for (const bool down : {false, true}) {
+            std::size_t count = 0, first = 0, last = 0;
+            for (std::size_t column = 0; column < columns(); ++column) {
+                const RouterSends& sends = cell(row.first, column);
+                if ((down ? sends.down : sends.up) == 0) continue;
+                if (count++ == 0) first = column;
+                last = column;
+            }
+            if (count == 0 || last - first + 1 != count) continue;
+            const QString text = count == 1 ? QStringLiteral("1 step") : QStringLiteral("%1 steps").arg(count);
+            const double from = x(double(first)) + 6, to = x(double(last) + 1);
+            if (from + textWidth(font, text) > to) continue;
+            const QColor ground = theme.categories[down ? 1 : 0];
+            canvas.text({from, row.top + (down ? 1.5 : 0.5) * half + capHeight(font) / 2}, text, {font, inkOn(ground)});
+        }
     }
     double rightRoom(const Theme& theme) const
     {
         double room = textWidth(theme.mono(8.5), busyText(m_run->steps()));
         const int lines = reasonLines(theme);
         for (std::size_t r = 0; lines > 0 && r < m_rows.rows().size(); ++r) {
-            if (!m_reasons[r].isEmpty()) room = std::max(room, textWidth(theme.mono(8.5), busyReasonText(r)));
+            if (!m_reasons[r].isEmpty())
+                room = std::max(room, textWidth(theme.text(8.5, QFont::DemiBold), busyReasonText(r)));
             for (const QString& text : m_reasons[r].mid(0, lines))
                 room = std::max(room, textWidth(theme.text(8.5), text));
         }
@@ -205,7 +240,10 @@ private:
         const double line = reasonLine(theme), x = m_right + 8;
         double baseline = row.top + (row.height - 2 - line * static_cast<double>(reasons.size())) / 2
                           + capHeight(theme.text(8.5)) / 2;
-        canvas.text({x, baseline}, reasons.isEmpty() ? busyText(m_busy[r]) : busyReasonText(r), busy);
+        if (reasons.isEmpty())
+            canvas.text({x, baseline}, busyText(m_busy[r]), busy);
+        else
+            canvas.text({x, baseline}, busyReasonText(r), {theme.text(8.5, QFont::DemiBold), busy.colour});
         for (const QString& text : reasons) canvas.text({x, baseline += line}, text, {theme.text(8.5), theme.inkSoft});
     }
     /// "26 of 27"
@@ -252,6 +290,11 @@ private:
             canvas.fill({x, category == 0 ? 9.0 : 14.0, 12, 5}, theme.categories[category]);
             x -= 12;
         }
+        if (!m_deciding.isEmpty() && reasonLines(theme) > 0
+            && textWidth(theme.text(10, QFont::DemiBold), m_deciding) < x - 24) {
+            canvas.text({14, 18}, m_deciding, {theme.text(10, QFont::DemiBold), theme.ink});
+            return;
+        }
         paintHeading(
             canvas, theme,
             {m_rows.bundled()
@@ -281,6 +324,7 @@ private:
     RouterRows m_rows;
     std::vector<std::uint64_t> m_busy;    ///< by row, steps
     std::vector<QStringList> m_reasons;   ///< by row; empty where its routers differ
+    QString m_deciding;                   ///< which level takes all steps, and why; often nothing
     mutable double m_left{0}, m_right{0}; ///< depend on the fonts
 };
 

@@ -206,7 +206,7 @@ private:
                 m_axes.addLater(k, transfer.from.value, transfer.to.value,
                                 wordsOf(m_run->data(), step.blocks(transfer)));
         }
-        if (m_axes.useful()) m_axes.finish(wordsOf(m_run->data(), BlockRange{BlockId{0}, 1}));
+        if (m_axes.useful()) m_axes.finish(wordsOf(m_run->data(), BlockRanges(BlockRange{BlockId{0}, 1})));
     }
 
     static QString signedText(std::int64_t offset)

@@ -19,11 +19,29 @@ QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves)
     if (load.links > 1 && load.busiest * load.links == load.down) line += QStringLiteral(": %1 each").arg(busiest);
     if (load.outside) {
         const auto below = static_cast<double>(leaves - load.busiest);
-        return {line,
-                QStringLiteral("%1 = %2 − %3 below each link").arg(busiest, numberText(leaves), numberText(below))};
+        return {
+            line,
+            QStringLiteral("%1 = %2 blocks − %3 below the link").arg(busiest, numberText(leaves), numberText(below))};
     }
     if (load.links < 2 || load.busiest * load.links == load.down) return {line};
     return {line, busiest + QStringLiteral(" over the busiest link")};
+}
+
+QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex before, StepIndex steps,
+                     std::uint32_t leaves)
+{
+    if (!load.outside || load.links == 0 || before + load.least != steps
+        || load.least != static_cast<StepIndex>(load.busiest))
+        return {};
+    const auto number = [](std::uint64_t value) { return numberText(static_cast<double>(value)); };
+    const std::uint64_t below = leaves - load.busiest;
+    const QString own = below == 1 ? QStringLiteral("every block but its own")
+                                   : QStringLiteral("all blocks but its own %1").arg(number(below)),
+                  where = level == 1 ? QStringLiteral("to each leaf") : QStringLiteral("down each link");
+    return QStringLiteral("Level %1 decides: %2 %3, %4 steps, after %5: %6 steps")
+        .arg(number(level), own, where, number(load.busiest),
+             counted(static_cast<std::uint64_t>(before), QStringLiteral("step up"), QStringLiteral("steps up")),
+             number(static_cast<std::uint64_t>(steps)));
 }
 
 } // namespace hopscope

@@ -2,13 +2,19 @@
 
 #include "run/analysis/leaf_activity.h"
 
+#include <QString>
 #include <QStringList>
 
 namespace hopscope {
 
 /// Why a router of a tree with so many leaves sends in so many steps, line by line: what goes down over how many links,
-/// "72 packets down, 3 links: 24 each", and where that comes from, "24 = 27 − 3 below each link", or else how much the
-/// busiest link carries. Empty if it sends nothing.
+/// "72 packets down, 3 links: 24 each", and where that comes from, "24 = 27 blocks − 3 below the link", or else how
+/// much the busiest link carries. Empty if it sends nothing.
 QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves);
+
+/// "Level 1 decides: every block but its own to each leaf, 26 steps, after 1 step up: 27 steps", of the routers of a
+/// level that send without a pause to the end, from the step after `before` on; else empty.
+QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex before, StepIndex steps,
+                     std::uint32_t leaves);
 
 } // namespace hopscope

@@ -1,0 +1,117 @@
+#include "scenes/pictures/leaf/queue_words.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "run/run.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace hopscope {
+
+namespace {
+
+std::int64_t change(const QueueHistory& history, std::uint32_t router, StepIndex k)
+{
+    return std::int64_t{history.at(router, k)} - history.at(router, k - 1);
+}
+
+/// What a router sends in a step, once for each link.
+std::int64_t sentIn(const Run& run, NodeId router, StepIndex k)
+{
+    Step step;
+    run.schedule().at(k, step);
+    std::int64_t sent = 0;
+    for (const Transfer& transfer : step.transfers())
+        if (transfer.from == router) sent += static_cast<std::int64_t>(step.blockCount(transfer));
+    return sent;
+}
+
+/// The longest stretch of equal changes of one sign between two steps.
+std::optional<QueueSlope> evenSlope(const Run& run, const QueueHistory& history, std::uint32_t router, StepIndex from,
+                                    StepIndex to, bool up)
+{
+    constexpr StepIndex shortest = 3;
+    QueueSlope best;
+    for (StepIndex first = from; first < to;) {
+        const std::int64_t by = change(history, router, first + 1);
+        StepIndex last = first + 1;
+        while (last < to && change(history, router, last + 1) == by) ++last;
+        if (by != 0 && (by > 0) == up && last - first > best.last - best.first) best.first = first, best.last = last;
+        first = last;
+    }
+    if (best.last - best.first < shortest) return {};
+    best.from = history.at(router, best.first), best.to = history.at(router, best.last);
+    const NodeId node{run.topology().processors() + router};
+    best.sent = sentIn(run, node, best.first + 1);
+    for (const StepIndex k : {(best.first + 1 + best.last) / 2, best.last})
+        if (sentIn(run, node, k) != best.sent) return {};
+    best.arriving = change(history, router, best.last) + best.sent;
+    return best;
+}
+
+QString signedNumber(std::int64_t number)
+{
+    return (number > 0   ? QStringLiteral("+")
+            : number < 0 ? QStringLiteral("−")
+                         : QString())
+           + numberText(static_cast<double>(std::abs(number)));
+}
+
+} // namespace
+
+QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTree& tree)
+{
+    const std::uint32_t node = tree.leaves() + longest.router;
+    const QString waiting = counted(longest.waiting, QStringLiteral("packet"), QStringLiteral("packets")),
+                  blocks = counted(longest.blocks, QStringLiteral("block"), QStringLiteral("blocks")),
+                  router = node == tree.root() ? QStringLiteral("the root") : QStringLiteral("router %1").arg(node);
+    const double each = static_cast<double>(longest.sent) / longest.blocks;
+    const QString links = QStringLiteral("each over %1 %2%3")
+                              .arg(numberText(each), each == 1 ? QStringLiteral("link") : QStringLiteral("links"),
+                                   longest.alike ? QString() : QStringLiteral(" on average"));
+    const QString where = QStringLiteral("Longest queue: %1 in %2, step %3").arg(waiting, router).arg(longest.step + 1);
+    return {QStringLiteral("%1; it passes on %2, %3").arg(where, blocks, links),
+            QStringLiteral("Longest queue: %1 in %2 (%3, %4)").arg(waiting, router, blocks, links), where};
+}
+
+QString QueueSlope::text() const
+{
+    return QStringLiteral("%1 in − %2 out = %3 per step")
+        .arg(signedNumber(arriving), numberText(static_cast<double>(sent)), signedNumber(arriving - sent));
+}
+
+QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)
+{
+    constexpr StepIndex mostSteps = 10'000; // of which the curve shows single ones
+    const QueueHistory::Longest& longest = history.longest();
+    if (longest.waiting == 0 || run.steps() > mostSteps) return {};
+    return {evenSlope(run, history, longest.router, 0, longest.step, true),
+            evenSlope(run, history, longest.router, longest.step, run.steps() - 1, false)};
+}
+
+void paintQueueSlopes(Canvas& canvas, const Theme& theme, const QueueSlopes& slopes, const QRectF& plot,
+                      StepIndex steps, double top, const QColor& ink)
+{
+    const auto group = canvas.group(QStringLiteral("slopes"));
+    const QFont font = theme.text(9, QFont::DemiBold);
+    // Near the peak, where other curves are far below.
+    const auto paint = [&](const QueueSlope& slope, double along, bool left) {
+        const double step =
+                         static_cast<double>(slope.first) + along * static_cast<double>(slope.last - slope.first) + 1,
+                     waiting = slope.from + along * (double(slope.to) - slope.from);
+        const QString text = slope.text();
+        const double wide = textWidth(font, text),
+                     x = plot.left() + step / static_cast<double>(steps) * plot.width() + (left ? -10 : 10),
+                     y = plot.bottom() - waiting / top * plot.height() + capHeight(font) / 2;
+        if (left ? x - wide < plot.left() : x + wide > plot.right()) return;
+        canvas.text({x, y}, text, {font, ink, left ? Anchor::End : Anchor::Start, theme.ground});
+    };
+    constexpr double late = 0.86, early = 0.22;
+    if (slopes.rise) paint(*slopes.rise, late, true);
+    if (slopes.fall) paint(*slopes.fall, early, false);
+}
+
+} // namespace hopscope
