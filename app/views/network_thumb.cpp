@@ -30,9 +30,17 @@ void NetworkThumb::show(Find find)
     });
 }
 
+void NetworkThumb::setCaptioned(bool captioned, const QString& words)
+{
+    m_captioned = captioned;
+    m_words = words;
+    update();
+}
+
 QString NetworkThumb::caption() const
 {
     if (!m_scene) return {};
+    if (!m_words.isEmpty()) return m_words;
     QStringList told{m_scene->texts.title, m_scene->texts.context, m_scene->texts.step};
     told.removeAll(QString());
     return told.join(QStringLiteral(" · "));
@@ -60,7 +68,9 @@ void NetworkThumb::paintEvent(QPaintEvent*)
     if (m_captioned) {
         constexpr double edge = 8;
         const NetworkTexts& texts = m_scene->texts;
-        const QStringList forms{caption(), texts.title + QStringLiteral(" · ") + texts.step, texts.title};
+        const QStringList forms =
+            !m_words.isEmpty() ? QStringList{m_words}
+                               : QStringList{caption(), texts.title + QStringLiteral(" · ") + texts.step, texts.title};
         canvas.text({edge, height() - 0.55 * lineHeight(font)}, fitting(font, forms, width() - 2 * edge),
                     {font, theme.inkSoft});
     }

@@ -25,8 +25,8 @@ public:
     /// Waits for the picture; for pictures of the window.
     void finish();
     bool shown() const { return m_scene.has_value(); }
-    /// With a line below the picture: whose run it is, and which step.
-    void setCaptioned(bool captioned) { m_captioned = captioned; }
+    /// With a line below the picture: whose run it is, and which step, unless it has words of its own.
+    void setCaptioned(bool captioned, const QString& words = {});
     QString caption() const; ///< "Binomial tree · broadcast on ring:8 · step 2 of 3"; empty while nothing is shown
 
 protected:
@@ -35,6 +35,7 @@ protected:
 private:
     std::optional<NetworkScene> m_scene;
     bool m_captioned{false};
+    QString m_words;
     unsigned m_asked{0};
     LatestTask m_task{{"small picture of a network"}}; ///< last: its thread uses the rest
 };

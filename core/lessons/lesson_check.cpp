@@ -24,9 +24,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> headFields{"cover",   "recall",  "strata", "exam",      "limit",
-                                                      "version", "minutes", "level",  "about",     "order",
-                                                      "draw",    "author",  "needs",  "confidence"};
+constexpr std::array<std::string_view, 15> headFields{"cover", "picture", "recall",  "strata", "exam",
+                                                      "limit", "version", "minutes", "level",  "about",
+                                                      "order", "draw",    "author",  "needs",  "confidence"};
 constexpr double mostMinutes = 1440;
 constexpr std::array<std::string_view, 14> sceneFields{"names", "program", "run",    "at",        "play",
                                                        "speed", "show",    "select", "heat",      "layout",

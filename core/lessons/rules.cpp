@@ -20,7 +20,7 @@ std::string portsOf(const Run& run)
     const Setup& setup = run.setup();
     const std::string each = describe(setup.ports);
     if (setup.ports == ports::any) return fmt::format("ports: {}", each);
-    return fmt::format("each processor: {}{}", each, run.clockless() ? " at a time" : " a step");
+    return fmt::format("each processor: {}{}", each, run.clockless() ? " at a time" : " per step");
 }
 
 std::string duplexOf(const Run& run)

@@ -14,7 +14,8 @@ namespace hopscope {
 namespace {
 
 /// Fields that are words as a whole, and fields with a condition or a number behind a bar.
-constexpr std::array<std::string_view, 7> spoken{"ask", "hint", "names", "about", "level", "author", "cover"};
+constexpr std::array<std::string_view, 8> spoken{"ask",   "hint",   "names", "about",
+                                                 "level", "author", "cover", "picture"};
 constexpr std::array<std::string_view, 3> conditions{"option", "remark", "cue"};
 
 template <class Names> bool among(const Names& names, std::string_view name)

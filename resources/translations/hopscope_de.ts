@@ -201,10 +201,6 @@
         <translation>Fragen</translation>
     </message>
     <message>
-        <source>drawn from %1</source>
-        <translation>gezogen aus %1</translation>
-    </message>
-    <message>
         <source>your own</source>
         <translation>eigene</translation>
     </message>
@@ -248,6 +244,22 @@
         <source>Write your own from this one</source>
         <translation>Daraus eine eigene schreiben</translation>
     </message>
+    <message>
+        <source>Lesson %1 of %2</source>
+        <translation>Lektion %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 drawn</source>
+        <translation>%1 von %2 gezogen</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>nach %1</translation>
+    </message>
+    <message>
+        <source>after %1 and %2</source>
+        <translation>nach %1 und %2</translation>
+    </message>
 </context>
 <context>
     <name>hopscope::LessonCover</name>
@@ -262,10 +274,6 @@
     <message>
         <source>The same number draws the same questions. Type one to get that draw.</source>
         <translation>Dieselbe Nummer zieht dieselben Fragen. Gib eine ein, um diese Ziehung zu bekommen.</translation>
-    </message>
-    <message>
-        <source>Begin</source>
-        <translation>Beginnen</translation>
     </message>
     <message>
         <source>A whole number, 0 or more</source>
@@ -290,10 +298,6 @@
     <message>
         <source>questions</source>
         <translation>Fragen</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
     </message>
 </context>
 <context>
@@ -373,6 +377,22 @@
     <message>
         <source>All lessons</source>
         <translation>Alle Lektionen</translation>
+    </message>
+    <message>
+        <source>Begin  →</source>
+        <translation>Beginnen  →</translation>
+    </message>
+    <message>
+        <source>Go on  →</source>
+        <translation>Weiter  →</translation>
+    </message>
+    <message>
+        <source>%1 (given)</source>
+        <translation>%1 (gegeben)</translation>
+    </message>
+    <message>
+        <source>Run %1, %2</source>
+        <translation>Lauf %1, %2</translation>
     </message>
 </context>
 <context>
@@ -539,26 +559,6 @@
         <translation>Dein Code</translation>
     </message>
     <message>
-        <source>Your code, if your lecturer gave you one; it stands in the table of results.</source>
-        <translation>Dein Code, falls du einen bekommen hast; er steht in der Tabelle der Ergebnisse.</translation>
-    </message>
-    <message>
-        <source>%1  %2 – %3</source>
-        <translation>%1  %2 – %3</translation>
-    </message>
-    <message>
-        <source>not answered</source>
-        <translation>nicht beantwortet</translation>
-    </message>
-    <message>
-        <source>right in the end</source>
-        <translation>am Ende richtig</translation>
-    </message>
-    <message>
-        <source>not right yet</source>
-        <translation>noch nicht richtig</translation>
-    </message>
-    <message>
         <source>You have read it all.</source>
         <translation>Du hast alles gelesen.</translation>
     </message>
@@ -579,10 +579,6 @@
         <translation> %1 weitere am Ende.</translation>
     </message>
     <message>
-        <source>%1 unanswered.</source>
-        <translation>%1 unbeantwortet.</translation>
-    </message>
-    <message>
         <source>All of them: you have understood it.</source>
         <translation>Alle: Du hast es verstanden.</translation>
     </message>
@@ -599,12 +595,48 @@
         <translation>Ziehung Nummer %1</translation>
     </message>
     <message>
-        <source>Not answered yet:</source>
-        <translation>Noch nicht beantwortet:</translation>
+        <source>question</source>
+        <translation>Frage</translation>
     </message>
     <message>
-        <source>Worth another look:</source>
-        <translation>Noch einmal ansehen:</translation>
+        <source>questions</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>%1 still open</source>
+        <translation>Noch %1 offen</translation>
+    </message>
+    <message>
+        <source>%1 still open.</source>
+        <translation>Noch %1 offen.</translation>
+    </message>
+    <message>
+        <source>Nothing has been answered yet, so there is nothing to sum up.</source>
+        <translation>Noch ist nichts beantwortet, also gibt es nichts zusammenzufassen.</translation>
+    </message>
+    <message>
+        <source>Look again at “%1”</source>
+        <translation>Noch einmal ansehen: „%1“</translation>
+    </message>
+    <message>
+        <source>Go on with “%1”</source>
+        <translation>Weiter mit „%1“</translation>
+    </message>
+    <message>
+        <source>What you saw</source>
+        <translation>Was du gesehen hast</translation>
+    </message>
+    <message>
+        <source>What there is to see</source>
+        <translation>Was es zu sehen gibt</translation>
+    </message>
+    <message>
+        <source>your code</source>
+        <translation>dein Code</translation>
+    </message>
+    <message>
+        <source>A code from your lecturer stands in the table.</source>
+        <translation>Ein Code von der Dozentin steht in der Tabelle.</translation>
     </message>
 </context>
 <context>
@@ -676,6 +708,18 @@
     <message>
         <source>Open a page of a lesson whose clock may be moved, and its scene can be taken.</source>
         <translation>Öffne eine Seite, deren Uhr sich bewegen lässt; dann kann ihre Szene übernommen werden.</translation>
+    </message>
+    <message>
+        <source>other lessons</source>
+        <translation>andere Lektionen</translation>
+    </message>
+    <message>
+        <source> · lessons %1 to %2</source>
+        <translation> · Lektionen %1 bis %2</translation>
+    </message>
+    <message>
+        <source> · lesson %1</source>
+        <translation> · Lektion %1</translation>
     </message>
 </context>
 <context>
@@ -1059,6 +1103,44 @@
     <message>
         <source>none</source>
         <translation>nichts</translation>
+    </message>
+</context>
+<context>
+    <name>hopscope::LessonContents</name>
+    <message>
+        <source>Pages of the lesson</source>
+        <translation>Seiten der Lektion</translation>
+    </message>
+    <message>
+        <source>text, not seen yet</source>
+        <translation>Text, noch nicht gesehen</translation>
+    </message>
+</context>
+<context>
+    <name>hopscope::LessonOverview</name>
+    <message>
+        <source>Runs that the lesson compares</source>
+        <translation>Läufe, die die Lektion vergleicht</translation>
+    </message>
+    <message>
+        <source>blue: has the message</source>
+        <translation>blau: hat die Nachricht</translation>
+    </message>
+    <message>
+        <source>coloured arc: a block that is there</source>
+        <translation>farbiger Bogen: ein Block, der da ist</translation>
+    </message>
+    <message>
+        <source>black ring: the root</source>
+        <translation>schwarzer Ring: die Wurzel</translation>
+    </message>
+    <message>
+        <source>small square: a message on its way</source>
+        <translation>kleines Quadrat: eine Nachricht unterwegs</translation>
+    </message>
+    <message>
+        <source>coloured square: a block on its way</source>
+        <translation>farbiges Quadrat: ein Block unterwegs</translation>
     </message>
 </context>
 </TS>

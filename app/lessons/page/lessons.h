@@ -7,6 +7,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -86,6 +87,7 @@ protected:
 private:
     void buildList();
     void fill();
+    void group();
     void place();
     void chooseFile();
     void chooseTable(const QString& id);
@@ -97,8 +99,13 @@ private:
     QScrollArea* m_scroll{};
     QWidget* m_grid{};
     QFrame* m_undo{};
-    QLabel *m_undoText{}, *m_nothing{};
+    QLabel *m_undoText{}, *m_nothing{}, *m_heading{};
     std::vector<LessonCard*> m_cards;
+    struct Group {
+        std::size_t first{}; ///< of its cards
+        QLabel* heading{};
+    };
+    std::vector<Group> m_groups; ///< in the order of the cards
     std::optional<std::pair<QString, LessonRecord>> m_forgotten;
     LessonPlayer* m_player{};
     ClassPage* m_class{};

@@ -23,7 +23,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostProblems = 3;
-constexpr int cardPictureHeight = 146;
+constexpr int cardPictureHeight = 134;
 
 } // namespace
 
@@ -45,11 +45,10 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
 {
     setProperty("role", QStringLiteral("card"));
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(18, 16, 18, 16);
-    column->setSpacing(8);
-    m_picture = new LessonThumb(LessonThumb::Which::First, this);
+    column->setContentsMargins(14, 12, 14, 12);
+    column->setSpacing(6);
+    m_picture = new LessonThumb(this);
     m_picture->setFixedHeight(cardPictureHeight);
-    m_picture->setCaptioned(true);
     column->addWidget(m_picture);
     const auto line = [&](const char* role) {
         QLabel* label = makeLabel({}, role, this);
@@ -106,33 +105,36 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt, Le
 {
     const Lesson& lesson = *one.lesson;
     m_picture->setLesson(one.lesson);
+    m_picture->setCaptioned(true, QString::fromStdString(lesson.head.value("picture").value_or(std::string())));
     const QString title = QString::fromStdString(lesson.title);
     m_title->setText(title.isEmpty() ? QFileInfo(one.fileName).fileName() : title);
     setAccessibleName(m_title->text());
     m_start->setText(place.first ? tr("Start here") : tr("Next"));
     m_start->setVisible(place.recommended);
-    QStringList facts;
-    if (one.shipped) facts += tr("Lesson %1").arg(place.number);
+    QStringList facts, more;
+    if (one.shipped) facts += tr("Lesson %1 of %2").arg(place.number).arg(place.count);
     if (!one.minutes().isEmpty()) facts += tr("%1 minutes").arg(one.minutes());
-    if (!one.level().isEmpty()) facts += one.level();
+    if (!one.shipped) facts += tr("your own");
     const auto drawn =
         static_cast<std::size_t>(std::max(0, QString::fromStdString(lesson.head.value("draw").value_or("0")).toInt()));
     const std::size_t own = drawn > 0 ? std::min(drawn, lesson.questions()) : lesson.questions(),
                       opening = openingQuestions(lesson), questions = own + opening; // as many as the player shows
     const QString count = counted(questions, tr("question"), tr("questions"));
-    facts += opening > 0 ? tr("%1, %2 on earlier lessons").arg(count).arg(opening) : count;
-    if (own < lesson.questions()) facts += tr("drawn from %1").arg(lesson.questions());
-    if (!one.shipped) facts += tr("your own");
-    m_facts->setText(facts.join(QStringLiteral(" · ")));
+    more += own < lesson.questions() ? tr("%1 of %2 drawn").arg(count).arg(lesson.questions()) : count;
+    if (!place.after.isEmpty())
+        more +=
+            place.after.size() == 1
+                ? tr("after %1").arg(place.after.front())
+                : tr("after %1 and %2")
+                      .arg(place.after.mid(0, place.after.size() - 1).join(QStringLiteral(", ")), place.after.back());
+    m_facts->setText(facts.join(QStringLiteral(" · ")) + QLatin1Char('\n') + more.join(QStringLiteral(" · ")));
     QStringList tips;
-    if (opening > 0) tips += tr("Recalled: questions of earlier lessons, which open this one");
+    if (opening > 0) tips += tr("%1, %2 on earlier lessons, which open this one").arg(count).arg(opening);
+    if (!one.before.isEmpty()) tips += tr("Prerequisite: %1.").arg(one.before.join(QStringLiteral(", ")));
     if (!one.shipped) tips += one.fileName;
     m_facts->setToolTip(tips.join(QLatin1Char('\n')));
-    QStringList about;
-    if (!one.about().isEmpty()) about += one.about();
-    if (!one.before.isEmpty()) about += tr("Prerequisite: %1.").arg(one.before.join(QStringLiteral(", ")));
-    m_about->setText(about.join(QLatin1Char('\n')));
-    m_about->setVisible(!about.isEmpty());
+    m_about->setText(one.about());
+    m_about->setVisible(!one.about().isEmpty());
     m_problems->setText(problemsOf(one));
     m_problems->setVisible(!one.problems.empty());
 
@@ -159,13 +161,13 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt, Le
     states.resize(std::max(states.size(), questions), PageState::Open);
     const std::size_t open = questions > right + wrong ? questions - right - wrong : 0;
     m_progress->setStates(states);
-    m_progress->setVisible(!states.empty());
     const QString result = hidden ? tr("%1 answered, not handed in").arg(right + wrong)
                                   : tr("%1 right, %2 wrong, %3 open").arg(right).arg(wrong).arg(open);
     m_progress->setAccessibleName(result);
     const bool under = attempt && !attempt->visited.empty();
+    m_progress->setVisible(under && !states.empty());
     m_result->setText(right + wrong > 0 ? result
-                      : !under          ? tr("not begun")
+                      : !under          ? QString()
                                         : tr("begun, %1 open").arg(counted(open, tr("question"), tr("questions"))));
     m_anew = under && attempt->finished;
     // What cannot be asked should not be found out by a student in the middle of it.

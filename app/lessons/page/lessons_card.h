@@ -5,6 +5,7 @@
 
 #include <QFrame>
 #include <QString>
+#include <QStringList>
 
 #include <cstddef>
 
@@ -22,7 +23,9 @@ QString problemsOf(const LibraryLesson& lesson);
 
 /// Where a lesson stands on the way through all of them.
 struct LessonPlace {
-    std::size_t number{1};   ///< among those that come with Hopscope
+    std::size_t number{0};   ///< among those that come with Hopscope
+    std::size_t count{0};    ///< of these
+    QStringList after{};     ///< numbers of the lessons that it needs; of others their titles
     bool recommended{false}; ///< to be taken now: the first that is not finished and whose prerequisites are
     bool first{false};       ///< nothing has been begun
 };

@@ -179,12 +179,26 @@ void ItemsAnswer::showMark(const std::optional<Marking>& mark)
     for (ItemButton* one : m_buttons) one->setMark(markOf(mark, m_chosen, one->item()));
 }
 
+int ItemsAnswer::rows(int width) const
+{
+    int x = 0, rows = 1;
+    for (const ItemButton* one : m_buttons) {
+        const int wide = one->sizeHint().width();
+        if (x > 0 && x + wide > width) x = 0, ++rows;
+        x += wide + itemGap;
+    }
+    return rows;
+}
+
 int ItemsAnswer::place(int width, bool move) const
 {
+    // Rows as long as each other: seven and one that is left over look like a mistake.
+    int limit = width;
+    for (const int needed = rows(width); limit > 1 && rows(limit - 1) == needed;) --limit;
     int x = 0, y = 0, row = 0;
     for (ItemButton* one : m_buttons) {
         const QSize size = one->sizeHint();
-        if (x > 0 && x + size.width() > width) x = 0, y += row + itemGap, row = 0;
+        if (x > 0 && x + size.width() > limit) x = 0, y += row + itemGap, row = 0;
         if (move) one->setGeometry(x, y, size.width(), size.height());
         x += size.width() + itemGap;
         row = std::max(row, size.height());

@@ -56,6 +56,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    int rows(int width) const;             ///< that its buttons need
     int place(int width, bool move) const; ///< height that the buttons take
     void readLine();
 

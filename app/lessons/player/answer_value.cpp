@@ -3,6 +3,7 @@
 #include "cost/cost_model.h"
 #include "drawing/format.h"
 #include "drawing/notated.h"
+#include "lessons/player/slider_scale.h"
 #include "lessons/player/slider_trace.h"
 #include "run/experiment.h"
 #include "run/run.h"
@@ -111,7 +112,8 @@ void NumberAnswer::showMark(const std::optional<Marking>& mark) { setEnabled(!ma
 
 namespace {
 
-/// "m = 400 words · p = 8 · α = 5 units · β = 1 unit/word": what stays while a slider moves one parameter.
+/// "message m = 400 words · processors p = 8 · start-up α = 5 units · per word β = 1 unit/word": what stays while a
+/// slider moves one parameter.
 QString fixedText(const Run& run, const std::string& moved)
 {
     const auto valueOf = [&](std::string_view id) -> const double* {
@@ -121,21 +123,29 @@ QString fixedText(const Run& run, const std::string& moved)
     constexpr char16_t tight = 0xa0; // "α = 10" stays in one line
     const Notation notation = NotationChoice::shown();
     QStringList said;
-    const auto say = [&](const QString& symbol, double value, const QString& unit) {
+    const auto say = [&](const QString& name, const QString& symbol, double value, const QString& unit) {
         const QString number = numberText(value);
-        said
-            << QString(symbol + " = " + number + (unit.isEmpty() ? QString() : ' ' + unit)).replace(u' ', QChar(tight));
+        said << name
+                    + QString(symbol + " = " + number + (unit.isEmpty() ? QString() : ' ' + unit))
+                          .replace(u' ', QChar(tight));
     };
     if (const double* words = valueOf("words"); words && moved != "words")
-        say(QStringLiteral("m"), *words, *words == 1 ? QObject::tr("word") : QObject::tr("words"));
-    say(toQString(inNotation("p", notation)), run.topology().processors(), {});
+        say(QObject::tr("message "), QStringLiteral("m"), *words,
+            *words == 1 ? QObject::tr("word") : QObject::tr("words"));
+    say(QObject::tr("processors "), toQString(inNotation("p", notation)), run.topology().processors(), {});
     for (const Parameter& price : run.setup().costModel->prices) {
         const double* value = valueOf(price.id);
         const QString symbol = symbolOf(price, run.experiment(), notation);
         if (!value || *value == 0 || price.id == moved || symbol.isEmpty()) continue;
         const bool startUp = price.id == "alpha", perWord = price.id == "beta";
         const QString units = *value == 1 ? QObject::tr("unit") : QObject::tr("units");
-        say(symbol, *value, startUp ? units : perWord ? units + QObject::tr("/word") : QString());
+        say(startUp   ? QObject::tr("start-up ")
+            : perWord ? QObject::tr("per word ")
+                      : QString(),
+            symbol, *value,
+            startUp   ? units
+            : perWord ? units + QObject::tr("/word")
+                      : QString());
     }
     return said.join(QStringLiteral(" · "));
 }
@@ -150,31 +160,28 @@ SliderAnswer::SliderAnswer(const Question& question, const Run& run, QWidget* pa
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     auto* head = new QHBoxLayout;
-    QString label = QString::fromStdString(key().parameter);
+    m_label = QString::fromStdString(key().parameter);
     ValueSlider::Range range{key().from, key().to, true, false};
     for (const auto& [of, parameter] : parametersFor(run.experiment()))
         if (parameter.id == key().parameter) {
-            label = toQString(parameter.label);
+            m_label = toQString(parameter.label);
             range.whole = parameter.kind == Kind::Whole;
             range.logarithmic = parameter.logarithmic;
         }
-    head->addWidget(makeLabel(label, "plain", this), 1);
+    head->addWidget(makeLabel(m_label, "plain", this), 1);
     head->addWidget(m_value);
     column->addLayout(head);
-    m_slider->setAccessibleName(label);
+    m_slider->setAccessibleName(m_label);
     column->addWidget(m_slider);
-    auto* ends = new QHBoxLayout;
-    ends->addWidget(makeLabel(numberText(range.minimum), "soft", this));
-    ends->addStretch(1);
-    ends->addWidget(makeLabel(numberText(range.maximum), "soft", this));
-    column->addLayout(ends);
+    m_scale = new SliderScale(*m_slider, this);
+    column->addWidget(m_scale);
     auto* fixed = makeLabel(fixedText(run, key().parameter), "soft", this);
     fixed->setObjectName(QStringLiteral("fixed"));
     fixed->setWordWrap(true);
     column->addWidget(fixed);
     m_result->setWordWrap(true);
     column->addWidget(m_result);
-    m_trace = new SliderTrace(label, range.minimum, range.maximum, range.logarithmic, this);
+    m_trace = new SliderTrace(m_label, range.minimum, range.maximum, range.logarithmic, this);
     // One end of the slider is given, so that there is a scale and something to beat; not one that solves the question.
     if (const auto& points = key().points; points.size() > 2) {
         if (!points.front().meets)
@@ -186,7 +193,7 @@ SliderAnswer::SliderAnswer(const Question& question, const Run& run, QWidget* pa
     const auto& values = run.setup().values;
     const auto set = values.find(key().parameter);
     const double* number = set == values.end() ? nullptr : std::get_if<double>(&set->second);
-    m_result->hide();
+    m_result->setVisible(m_trace->given().has_value()); // of what is given
     m_slider->show(range, 0);
     show(number ? *number : key().from);
     connect(m_slider, &ValueSlider::numberChanged, this, [this](double value) {
@@ -230,7 +237,7 @@ void SliderAnswer::showMark(const std::optional<Marking>& mark)
 
 void SliderAnswer::setExploring(bool exploring)
 {
-    m_result->setVisible(exploring);
+    m_result->setVisible(exploring || m_trace->given());
     m_trace->setOpen(exploring);
     if (exploring && !std::exchange(m_exploring, exploring)) emit valueWanted(m_number);
     m_exploring = exploring;

@@ -9,6 +9,7 @@ class QLineEdit;
 
 namespace hopscope {
 
+class SliderScale;
 class SliderTrace;
 class ValueSlider;
 
@@ -45,6 +46,8 @@ public:
     /// And how long it took, for each run.
     void addTimes(const std::vector<double>& times);
     const SliderTrace& trace() const { return *m_trace; }
+    const SliderScale& scale() const { return *m_scale; }
+    const QString& label() const { return m_label; } ///< of its parameter
     /// Whether the picture follows, and what comes of a value is told: only after a first value was committed to.
     void setExploring(bool exploring);
     bool exploring() const { return m_exploring; }
@@ -56,7 +59,9 @@ private:
     void show(double value);
     ValueSlider* m_slider;
     QLabel *m_value, *m_result;
+    SliderScale* m_scale;
     SliderTrace* m_trace;
+    QString m_label;
     double m_number{0};
     bool m_exploring{false};
 };

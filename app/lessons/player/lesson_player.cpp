@@ -4,11 +4,11 @@
 #include "drawing/format.h"
 #include "lessons/identity.h"
 #include "lessons/player/answer_panel.h"
+#include "lessons/player/lesson_overview.h"
 #include "lessons/player/lesson_player_question.h"
 #include "lessons/player/lesson_player_summary.h"
 #include "lessons/player/lesson_player_text.h"
 #include "lessons/player/lesson_stage.h"
-#include "lessons/player/lesson_thumb.h"
 #include "lessons/strata.h"
 #include "state/playback.h"
 
@@ -139,23 +139,20 @@ void LessonPlayer::toPage(std::size_t page)
 void LessonPlayer::showPage()
 {
     if (m_page == cover) {
-        const LessonAttempt& own = attempt();
-        m_cover->show(m_lesson, m_seed, !own.visited.empty() && !own.finished,
-                      m_problem.isEmpty() ? m_faults : m_problem);
-        m_cover->picture().setLesson(m_source);
+        m_cover->show(m_lesson, m_seed, m_problem.isEmpty() ? m_faults : m_problem, pageDots());
         m_body->setCurrentWidget(m_cover);
         return;
     }
     if (m_page == summary) {
-        m_summary->show(m_lesson, attempt());
+        m_summary->show(m_lesson, attempt(), pageDots());
         m_summary->setStudent(m_results.student());
-        m_summary->picture().setLesson(m_source);
         m_body->setCurrentWidget(m_summary);
         return;
     }
     const LessonPage& page = m_lesson.pages[m_page];
     m_heading->setText(QString::fromStdString(page.title));
     m_text->setText(QString::fromStdString(page.text));
+    setRoomBelow(0);
     m_scroll->verticalScrollBar()->setValue(0);
     m_sceneProblem->hide();
     m_body->setCurrentWidget(m_split);
@@ -222,13 +219,15 @@ PageState LessonPlayer::stateOf(std::size_t page) const
     return !result ? PageState::Open : result->rightAtFirst ? PageState::Right : PageState::Wrong;
 }
 
-void LessonPlayer::refreshDots()
+std::vector<PageDot> LessonPlayer::pageDots() const
 {
     std::vector<PageDot> pages;
     for (std::size_t i = 0; i < m_lesson.pages.size(); ++i)
         pages.push_back({QString::fromStdString(m_lesson.pages[i].title), stateOf(i)});
-    m_dots->setPages(pages, onPage() ? static_cast<int>(m_page) : -1);
+    return pages;
 }
+
+void LessonPlayer::refreshDots() { m_dots->setPages(pageDots(), onPage() ? static_cast<int>(m_page) : -1); }
 
 bool LessonPlayer::busy() const
 {
@@ -241,8 +240,8 @@ void LessonPlayer::finish()
     for (int i = 0; i < 6; ++i) {
         if (onPage() && !m_stage->isHidden()) m_stage->finish();
         m_thinker.wait();
-        m_cover->picture().finish();
-        m_summary->picture().finish();
+        m_cover->overview().finish();
+        m_summary->overview().finish();
         QCoreApplication::sendPostedEvents();
     }
 }

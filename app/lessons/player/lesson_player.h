@@ -33,6 +33,7 @@ class LessonStage;
 class LessonSummary;
 class LessonText;
 class Playback;
+class SliderAnswer;
 
 /// Plays a lesson: text and question to the left, the picture to the right. What is right is computed from the runs off
 /// the window's thread; the newest page wins.
@@ -109,14 +110,18 @@ private:
     void markAnswer(bool record);
     void reveal(const Marking& mark, bool play);
     void cue(const Marking& mark); ///< what helps with the second try
+    void followSlider(SliderAnswer& slider);
     void record(const Answer& answer, const Marking& mark, bool shown);
     bool showsAnswer(const Marking& mark) const;
     void showFeedback();
+    void setRoomBelow(int room);
     void note(const Answer& answer, const Marking& mark); ///< of an exam: without a verdict
     void watchLimit();
     void showMarks(const std::optional<Marking>& mark);
+    std::vector<PageDot> pageDots() const;
     void refreshDots();
     void refreshButtons();
+    void choosePage(std::size_t page); ///< begins where nothing was begun
     PageState stateOf(std::size_t page) const;
     const LessonAttempt& attempt() const;
     bool onPage() const { return m_page < m_lesson.pages.size(); }

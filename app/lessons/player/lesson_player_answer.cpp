@@ -10,11 +10,13 @@
 #include "lessons/player/lesson_player_question.h"
 #include "lessons/player/lesson_stage.h"
 #include "lessons/player/lesson_stage_card.h"
+#include "lessons/player/slider_trace.h"
 #include "progress.h"
 #include "widgets/sticky_foot.h"
 
 #include <QApplication>
 #include <QDateTime>
+#include <QLayout>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStringList>
@@ -82,30 +84,8 @@ void LessonPlayer::ask(Question question)
                 [stage = m_stage, parameter = key.parameter, moved = key.moved](double value) {
                     stage->setParameter(parameter, value, moved);
                 });
-        const auto tell = [this, slider, moved = key.moved, parameter = key.parameter] {
-            QStringList results;
-            std::vector<double> times;
-            for (const std::size_t i : moved) {
-                if (i >= m_stage->scene().runs.size()) return; // another page has fewer
-                const LessonStageCard& card = m_stage->card(i);
-                const QString result = card.run() ? LessonStage::resultText(*card.run()) : card.problem();
-                if (card.run()) times.push_back(card.run()->time());
-                results += moved.size() > 1 ? tr("%1: %2").arg(i + 1).arg(result) : result;
-            }
-            slider->setResult(results.join(QLatin1Char('\n')));
-            // Of the value that the slider has left meanwhile nothing is kept.
-            // What comes of a value is seen once one was committed to.
-            slider->setExploring(m_tries > 0 && !examOpen());
-            const bool current = std::ranges::all_of(moved, [&](std::size_t i) {
-                const auto run = m_stage->card(i).run();
-                if (!run) return false;
-                const auto& values = run->setup().values;
-                const auto set = values.find(parameter);
-                const double* number = set == values.end() ? nullptr : std::get_if<double>(&set->second);
-                return number && slider->answer().number == *number;
-            });
-            if (current) slider->addTimes(times);
-        };
+        if (const auto& given = slider->trace().given()) m_stage->showGiven(key.parameter, given->value, key.moved);
+        const auto tell = [this, slider] { followSlider(*slider); };
         connect(m_stage, &LessonStage::resultChanged, slider, tell);
         tell();
     }
@@ -132,6 +112,40 @@ void LessonPlayer::ask(Question question)
         markAnswer(false);
     }
     refreshButtons();
+}
+
+/// What came of the value of the slider, or of the one that is given.
+void LessonPlayer::followSlider(SliderAnswer& slider)
+{
+    const Key& key = m_question->key;
+    QStringList results;
+    std::vector<double> times;
+    bool current = true; // of the value that the slider has left meanwhile nothing is kept
+    for (const std::size_t i : key.moved) {
+        if (i >= m_stage->scene().runs.size()) return; // another page has fewer
+        LessonStageCard& card = m_stage->card(i);
+        const auto run = card.run();
+        QString result = run ? LessonStage::sumText(*run) : card.problem();
+        if (run) {
+            times.push_back(run->time());
+            const auto& values = run->setup().values;
+            const auto set = values.find(key.parameter);
+            const double* number = set == values.end() ? nullptr : std::get_if<double>(&set->second);
+            current = current && number && slider.answer().number == *number;
+            if (number) {
+                const auto& given = slider.trace().given();
+                const QString value = QStringLiteral("%1 = %2").arg(slider.label(), numberText(*number));
+                card.setNote(given && given->value == *number ? tr("%1 (given)").arg(value) : value);
+                result = QStringLiteral("%1: %2").arg(value, result);
+            }
+        }
+        current = current && run;
+        results += key.moved.size() > 1 ? tr("Run %1, %2").arg(i + 1).arg(result) : result;
+    }
+    slider.setResult(results.join(QLatin1Char('\n')));
+    // What comes of a value is seen once one was committed to.
+    slider.setExploring(m_tries > 0 && !examOpen());
+    if (current) slider.addTimes(times);
 }
 
 void LessonPlayer::check()
@@ -261,14 +275,35 @@ void LessonPlayer::reveal(const Marking& found, bool play)
     QMetaObject::invokeMethod(this, &LessonPlayer::showFeedback, Qt::QueuedConnection);
 }
 
-// The end of what is said, but never so far that its beginning is gone.
+// The end of what is said, but never so far that its beginning is gone. No line is cut at the upper edge: what is not
+// seen there ends where the question begins, or one of the things in it.
 void LessonPlayer::showFeedback()
 {
+    constexpr int air = 10;
     const QWidget* content = m_scroll->widget();
-    const int end = m_questionBox->mapTo(content, QPoint(0, m_questionBox->height())).y() + 12;
-    const int verdict = m_questionBox->mapTo(content, QPoint(0, m_questionBox->verdictTop())).y() - 60;
+    const int box = m_questionBox->mapTo(content, QPoint()).y(), end = box + m_questionBox->height() + air;
+    const int verdict = box + m_questionBox->verdictTop() - 60;
     const int wanted = std::min(end - m_scroll->viewport()->height(), verdict);
-    if (wanted > m_scroll->verticalScrollBar()->value()) m_scroll->verticalScrollBar()->setValue(wanted);
+    if (wanted <= m_scroll->verticalScrollBar()->value()) return;
+    int edge = box + m_questionBox->verdictTop() - air / 2;
+    if (box - air >= wanted)
+        edge = box - air;
+    else
+        for (const QWidget* one : m_questionBox->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+            if (const int top = box + one->y() - air / 2; !one->isHidden() && top >= wanted) edge = std::min(edge, top);
+    // A short page ends above that: it gets as much room below.
+    setRoomBelow(edge + m_scroll->viewport()->height() - end + air);
+    m_scroll->verticalScrollBar()->setValue(edge);
+}
+
+/// Behind the end of the page, so that it can be scrolled further; at least as much as there is around it.
+void LessonPlayer::setRoomBelow(int room)
+{
+    QWidget* content = m_scroll->widget();
+    QMargins margins = content->layout()->contentsMargins();
+    margins.setBottom(std::max(room, margins.top()));
+    content->layout()->setContentsMargins(margins);
+    QCoreApplication::sendPostedEvents(content, QEvent::LayoutRequest);
 }
 
 /// What was chosen, or what was right: on the picture as in the question.

@@ -13,37 +13,33 @@ namespace hopscope {
 
 namespace {
 
-constexpr int widestDot = 30, narrowestDot = 17, dotHeight = 34;
+constexpr int widestDot = 32, narrowestDot = 17, dotHeight = 36;
 
-/// Filled where something was answered, hollow where not.
-void drawState(QPainter& painter, PageState state, const QRectF& where, const Theme& theme)
+} // namespace
+
+void drawPageState(QPainter& painter, PageState state, std::size_t number, const QRectF& where, const Theme& theme)
 {
     painter.setRenderHint(QPainter::Antialiasing);
     const bool right = state == PageState::Right, wrong = state == PageState::Wrong;
     const QColor colour = right ? theme.good : wrong ? theme.trouble : theme.inkSoft;
-    painter.setPen(QPen(colour, 1.3));
-    painter.setBrush(right || wrong ? QBrush(colour) : QBrush(theme.panel));
-    if (state == PageState::Unseen || state == PageState::Seen) {
-        const double radius = where.width() * 0.2;
-        if (state == PageState::Seen) painter.setBrush(theme.inkSoft);
-        painter.drawEllipse(where.center(), radius, radius);
-        return;
-    }
-    painter.drawEllipse(where);
-    const double inset = where.width() * 0.25;
-    const QRectF inner = where.adjusted(inset, inset, -inset, -inset);
+    painter.setPen(state == PageState::Unseen || state == PageState::Seen ? QPen(Qt::NoPen) : QPen(colour, 1.2));
+    painter.setBrush(right || wrong             ? QBrush(colour)
+                     : state == PageState::Seen ? QBrush(theme.vacant)
+                     : state == PageState::Open ? QBrush(theme.panel)
+                                                : QBrush(Qt::NoBrush));
+    painter.drawRoundedRect(where.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     if (right || wrong) {
-        drawIcon(painter, right ? Icon::Check : Icon::Close, inner, inkOn(colour));
+        const double inset = where.width() * 0.24;
+        drawIcon(painter, right ? Icon::Check : Icon::Close, where.adjusted(inset, inset, -inset, -inset),
+                 inkOn(colour));
         return;
     }
     QFont font = theme.text(9, QFont::DemiBold);
-    font.setPixelSize(static_cast<int>(where.height() * 0.68));
+    font.setPixelSize(static_cast<int>(where.height() * (number < 100 ? 0.6 : 0.45)));
     painter.setFont(font);
-    painter.setPen(theme.inkSoft);
-    painter.drawText(where, Qt::AlignCenter, QStringLiteral("?"));
+    painter.setPen(state == PageState::Unseen ? theme.inkSoft : theme.ink);
+    painter.drawText(where, Qt::AlignCenter, QString::number(number));
 }
-
-} // namespace
 
 QString nameOf(PageState state)
 {
@@ -71,6 +67,7 @@ public:
     void show(const PageDot& page, int number, bool current)
     {
         m_state = page.state;
+        m_number = static_cast<std::size_t>(number);
         m_current = current;
         const QString name = QObject::tr("Page %1: %2, %3").arg(number).arg(page.title, nameOf(page.state));
         setToolTip(name);
@@ -84,13 +81,13 @@ protected:
         const Theme& theme = Appearance::theme();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        const double side = std::min(width() - 5.0, 18.0);
-        const QRectF where(width() / 2.0 - side / 2, 6, side, side);
-        drawState(painter, m_state, where, theme);
+        const double side = std::min(width() - 4.0, 22.0);
+        const QRectF where(width() / 2.0 - side / 2, 4, side, side);
+        drawPageState(painter, m_state, m_number, where, theme);
         if (hasFocus() || underMouse()) {
             painter.setPen(QPen(theme.accent, 1.4));
             painter.setBrush(Qt::NoBrush);
-            painter.drawEllipse(where.adjusted(-2, -2, 2, 2));
+            painter.drawRoundedRect(where.adjusted(-2, -2, 2, 2), 5, 5);
         }
         if (m_current) {
             painter.setPen(Qt::NoPen);
@@ -109,6 +106,7 @@ protected:
 
 private:
     PageState m_state{};
+    std::size_t m_number{};
     bool m_current{false};
 };
 

@@ -4,13 +4,22 @@
 #include <QString>
 #include <QWidget>
 
+#include <cstddef>
 #include <vector>
+
+class QPainter;
+class QRectF;
 
 namespace hopscope {
 
-/// What became of a page, told by shape: a dot, a question mark, a check mark, a cross.
+struct Theme;
+
+/// What became of a page, told by shape: the number of a page that asks is framed, one that was answered has a check
+/// mark or a cross instead.
 enum class PageState { Unseen, Seen, Open, Right, Wrong };
 QString nameOf(PageState state); ///< "right at the first try"
+/// `number`: of the page, from 1.
+void drawPageState(QPainter& painter, PageState state, std::size_t number, const QRectF& where, const Theme& theme);
 
 /// One page of a lesson.
 struct PageDot {

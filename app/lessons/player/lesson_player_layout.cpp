@@ -1,6 +1,7 @@
 #include "lessons/player/answer_panel.h"
 #include "lessons/player/answer_text.h"
 #include "lessons/player/answer_value.h"
+#include "lessons/player/lesson_contents.h"
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_question.h"
 #include "lessons/player/lesson_player_summary.h"
@@ -131,6 +132,8 @@ void LessonPlayer::buildBody()
     static_cast<QVBoxLayout*>(layout())->addWidget(m_body, 1);
 
     connect(m_cover, &LessonCover::beginWanted, this, &LessonPlayer::next);
+    connect(m_cover, &LessonCover::readyChanged, this, &LessonPlayer::refreshButtons);
+    connect(&m_cover->contents(), &LessonContents::chosen, this, &LessonPlayer::choosePage);
     connect(m_cover, &LessonCover::seedWanted, this, [this](std::uint64_t seed) {
         if (m_seed == seed) return;
         // Another draw is another attempt.
@@ -179,25 +182,29 @@ void LessonPlayer::buildFoot()
     line->addWidget(m_back);
     line->addStretch();
     line->addWidget(m_dots, 8);
-    line->addStretch();
+    line->addStretch(1);
     line->addWidget(m_next);
     layout()->addWidget(bar);
     connect(m_back, &QPushButton::clicked, this, &LessonPlayer::back);
     connect(m_next, &QPushButton::clicked, this, &LessonPlayer::next);
-    connect(m_dots, &LessonDots::chosen, this, [this](int page) {
-        if (m_page == cover && !m_faults.isEmpty()) return;
-        if (m_page == cover && attempt().visited.empty()) begin(m_seed);
-        toPage(static_cast<std::size_t>(page));
-    });
+    connect(m_dots, &LessonDots::chosen, this, [this](int page) { choosePage(static_cast<std::size_t>(page)); });
+}
+
+void LessonPlayer::choosePage(std::size_t page)
+{
+    if (m_page == cover && !m_cover->ready()) return;
+    if (m_page == cover && attempt().visited.empty()) begin(m_seed);
+    toPage(page);
 }
 
 void LessonPlayer::refreshButtons()
 {
-    m_back->setEnabled(m_page != cover);
-    const bool last = m_page + 1 == m_lesson.pages.size();
-    m_next->setVisible(m_page != summary && m_page != cover); // the cover has a button of its own
-    m_next->setText(last ? tr("Finish  →") : tr("Next  →"));
-    m_next->setEnabled(m_problem.isEmpty() && (m_page != cover || m_faults.isEmpty()));
+    m_back->setVisible(m_page != cover); // nothing is before it
+    m_dots->setVisible(onPage());        // the sheets have the pages with their titles
+    const bool last = m_page + 1 == m_lesson.pages.size(), begun = !attempt().visited.empty() && !attempt().finished;
+    m_next->setVisible(m_page != summary);
+    m_next->setText(m_page == cover ? begun ? tr("Go on  →") : tr("Begin  →") : last ? tr("Finish  →") : tr("Next  →"));
+    m_next->setEnabled(m_page == cover ? m_cover->ready() : m_problem.isEmpty());
     m_next->setToolTip(m_next->isEnabled() ? QString() : m_problem.isEmpty() ? m_faults : m_problem);
     // What is to be done now is the blue one.
     const bool open = m_question && !m_questionBox->answered();

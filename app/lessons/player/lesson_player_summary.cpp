@@ -1,8 +1,10 @@
 #include "lessons/player/lesson_player_summary.h"
 
 #include "drawing/words.h"
+#include "lessons/player/lesson_contents.h"
+#include "lessons/player/lesson_overview.h"
 #include "lessons/player/lesson_player_text.h"
-#include "lessons/player/lesson_thumb.h"
+#include "lessons/strata.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
 
@@ -10,15 +12,17 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QStringList>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace hopscope {
 
 namespace {
 
-constexpr int widestSummary = 640, margin = 32, pictureHeight = 220;
+constexpr int widestSummary = 700, margin = 32;
 
 QLabel* line(const char* role, QVBoxLayout& column, QWidget* parent)
 {
@@ -45,7 +49,7 @@ LessonSheet::LessonSheet(QWidget* parent)
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_content->setObjectName(QStringLiteral("content"));
-    m_column->setSpacing(14);
+    m_column->setSpacing(10);
     setWidget(m_content);
 }
 
@@ -53,7 +57,7 @@ void LessonSheet::resizeEvent(QResizeEvent* event)
 {
     const int wide = static_cast<int>(widestSummary * Appearance::theme().fontScale);
     const int side = std::max(margin, (viewport()->width() - wide) / 2);
-    m_column->setContentsMargins(side, 40, side, 24);
+    m_column->setContentsMargins(side, 24, side, 20);
     QScrollArea::resizeEvent(event);
 }
 
@@ -61,13 +65,11 @@ LessonCover::LessonCover(QWidget* parent) : LessonSheet(parent)
 {
     m_title = line("plain", *m_column, m_content);
     m_facts = line("soft", *m_column, m_content);
-    m_about = new LessonText(m_content);
     m_introduction = new LessonText(m_content);
-    m_column->addWidget(m_about);
     m_column->addWidget(m_introduction);
-    m_picture = new LessonThumb(LessonThumb::Which::First, m_content);
-    m_picture->setFixedHeight(pictureHeight);
-    m_column->addWidget(m_picture);
+    m_about = line("strong", *m_column, m_content);
+    m_overview = new LessonOverview(m_content);
+    m_column->addWidget(m_overview);
     m_seedRow = new QWidget(m_content);
     auto* row = new QHBoxLayout(m_seedRow);
     row->setContentsMargins(0, 6, 0, 6);
@@ -83,30 +85,33 @@ LessonCover::LessonCover(QWidget* parent) : LessonSheet(parent)
     row->addWidget(label, 1);
     m_column->addWidget(m_seedRow);
     m_problem = line("trouble", *m_column, m_content);
-    m_begin = new QPushButton(tr("Begin"), m_content);
-    m_begin->setObjectName(QStringLiteral("begin"));
-    m_begin->setProperty("role", QStringLiteral("primary"));
-    m_column->addWidget(m_begin, 0, Qt::AlignLeft);
+    m_contents = new LessonContents(m_content);
+    m_column->addWidget(m_contents);
     m_column->addStretch();
-    connect(m_begin, &QPushButton::clicked, this, &LessonCover::beginWanted);
     connect(m_seed, &QLineEdit::textEdited, this, [this](const QString& text) {
         bool number = false;
         const std::uint64_t seed = text.trimmed().toULongLong(&number);
         m_seed->setToolTip(number ? QString() : tr("A whole number, 0 or more"));
-        m_begin->setEnabled(number && m_problem->text().isEmpty());
+        setReady(number && m_problem->text().isEmpty());
         if (number) emit seedWanted(seed);
     });
     connect(m_seed, &QLineEdit::returnPressed, this, [this] {
-        if (m_begin->isEnabled()) emit beginWanted();
+        if (m_ready) emit beginWanted();
     });
     letters(this, [this](const Theme& theme) {
         m_title->setFont(theme.text(22, QFont::DemiBold));
         m_facts->setFont(theme.text(11));
-        m_begin->setFont(theme.text(11.5, QFont::DemiBold));
+        m_about->setFont(theme.text(11.5, QFont::DemiBold));
     });
 }
 
-void LessonCover::show(const Lesson& lesson, std::optional<std::uint64_t> seed, bool goesOn, const QString& problem)
+void LessonCover::setReady(bool ready)
+{
+    if (std::exchange(m_ready, ready) != ready) emit readyChanged();
+}
+
+void LessonCover::show(const Lesson& lesson, std::optional<std::uint64_t> seed, const QString& problem,
+                       const std::vector<PageDot>& pages)
 {
     m_title->setText(QString::fromStdString(lesson.title));
     QStringList facts;
@@ -116,67 +121,90 @@ void LessonCover::show(const Lesson& lesson, std::optional<std::uint64_t> seed, 
     facts += counted(lesson.pages.size(), tr("page"), tr("pages"));
     facts += counted(lesson.questions(), tr("question"), tr("questions"));
     m_facts->setText(facts.join(QStringLiteral("  ·  ")));
-    m_about->setText(lesson.introduction.empty()
-                         ? QString::fromStdString(lesson.head.value("about").value_or(std::string()))
-                         : QString());
+    m_about->setText(QString::fromStdString(lesson.head.value("about").value_or(std::string())));
+    m_about->setVisible(!m_about->text().isEmpty());
     m_introduction->setText(QString::fromStdString(lesson.introduction));
+    // An exam says before it is begun neither what it asks about nor where.
+    const bool exam = isExam(lesson);
+    m_overview->setVisible(!exam && problem.isEmpty());
+    m_contents->setVisible(!exam && problem.isEmpty());
+    std::set<std::size_t> open; // a cover tells nothing that a question asks
+    for (std::size_t i = 0; i < lesson.pages.size(); ++i)
+        if (lesson.pages[i].question) open.insert(i);
+    if (!m_overview->isHidden()) m_overview->setLesson(lesson, open);
+    m_contents->setPages(pages);
     m_seedRow->setVisible(seed.has_value() && !lesson.head.find("recall")); // of the opening alone nobody needs it
     if (seed && !m_seed->hasFocus()) m_seed->setText(QString::number(*seed));
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
-    m_begin->setEnabled(problem.isEmpty());
-    m_begin->setText(goesOn ? tr("Go on") : tr("Begin"));
+    setReady(problem.isEmpty());
 }
 
 LessonSummary::LessonSummary(QWidget* parent) : LessonSheet(parent)
 {
     m_score = line("plain", *m_column, m_content);
-    m_progress = new LessonProgress(m_content);
-    m_column->addWidget(m_progress);
     m_text = line("plain", *m_column, m_content);
-    m_picture = new LessonThumb(LessonThumb::Which::Last, m_content);
-    m_picture->setFixedHeight(pictureHeight);
-    m_column->addWidget(m_picture);
-    m_seed = line("soft", *m_column, m_content);
+    auto* next = new QHBoxLayout;
+    next->setSpacing(8);
+    const auto add = [&](const QString& text, const char* name) {
+        auto* button = new QPushButton(text, m_content);
+        button->setObjectName(QLatin1String(name));
+        button->setProperty("role", QStringLiteral("primary"));
+        next->addWidget(button);
+        return button;
+    };
+    m_goOn = add({}, "go-on");
+    m_handIn = add(tr("Hand in"), "hand-in");
+    m_list = add(tr("All lessons"), "list");
+    next->addStretch();
+    connect(m_goOn, &QPushButton::clicked, this, [this] {
+        if (m_next) emit pageWanted(*m_next);
+    });
+    connect(m_handIn, &QPushButton::clicked, this, &LessonSummary::handInWanted);
+    connect(m_list, &QPushButton::clicked, this, &LessonSummary::listWanted);
+    m_column->addLayout(next);
+    m_column->addSpacing(6);
     m_look = line("strong", *m_column, m_content);
-    m_list = new QVBoxLayout;
-    m_list->setSpacing(4);
-    m_column->addLayout(m_list);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
+    m_overview = new LessonOverview(m_content);
+    m_column->addWidget(m_overview);
+    m_contents = new LessonContents(m_content);
+    m_column->addWidget(m_contents);
+    connect(m_contents, &LessonContents::chosen, this, &LessonSummary::pageWanted);
+    m_seed = line("soft", *m_column, m_content);
+    buildEnd();
+    letters(this, [this](const Theme& theme) {
+        m_score->setFont(theme.text(20, QFont::DemiBold));
+        for (QLabel* label : {m_text, m_seed}) label->setFont(theme.text(11.5));
+        m_look->setFont(theme.text(11.5, QFont::DemiBold));
+    });
+}
+
+/// What is wanted rarely: to begin anew, the table, and whose it is.
+void LessonSummary::buildEnd()
+{
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
     const auto add = [&](const QString& text, const char* name, auto signal) {
         auto* button = new QPushButton(text, m_content);
         button->setObjectName(QLatin1String(name));
         connect(button, &QPushButton::clicked, this, signal);
-        buttons->addWidget(button);
+        row->addWidget(button);
         return button;
     };
-    m_handIn = add(tr("Hand in"), "hand-in", &LessonSummary::handInWanted);
-    m_handIn->setProperty("role", QStringLiteral("primary"));
-    add(tr("All lessons"), "list", &LessonSummary::listWanted)->setProperty("role", QStringLiteral("primary"));
     add(tr("Start over"), "once-more", &LessonSummary::againWanted);
     m_csv = add(tr("Results as a table …"), "csv", &LessonSummary::csvWanted);
-    buttons->addStretch();
-    auto* code = new QHBoxLayout;
-    code->setSpacing(10);
     m_student = new QLineEdit(m_content);
     m_student->setObjectName(QStringLiteral("student"));
-    m_student->setFixedWidth(140);
+    m_student->setFixedWidth(110);
     m_student->setAccessibleName(tr("Your code"));
-    QLabel* codeLabel = makeLabel(tr("Your code, if your lecturer gave you one; it stands in the table of results."),
-                                  "soft", m_content);
-    codeLabel->setWordWrap(true);
-    code->addWidget(m_student);
-    code->addWidget(codeLabel, 1);
+    m_student->setPlaceholderText(tr("your code"));
+    row->addWidget(m_student);
+    QLabel* code = makeLabel(tr("A code from your lecturer stands in the table."), "soft", m_content);
+    code->setWordWrap(true);
+    row->addWidget(code, 1);
     connect(m_student, &QLineEdit::textEdited, this, &LessonSummary::studentWanted);
-    m_column->addSpacing(8);
-    m_column->addLayout(code);
-    m_column->addLayout(buttons);
+    m_column->addLayout(row);
     m_column->addStretch();
-    letters(this, [this](const Theme& theme) {
-        m_score->setFont(theme.text(20, QFont::DemiBold));
-        for (QLabel* label : {m_text, m_seed, m_look}) label->setFont(theme.text(11.5));
-    });
 }
 
 void LessonSummary::setStudent(const QString& code)
@@ -184,66 +212,75 @@ void LessonSummary::setStudent(const QString& code)
     if (!m_student->hasFocus()) m_student->setText(code);
 }
 
-void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt)
+LessonSummary::Tally LessonSummary::tallyOf(const Lesson& lesson, const LessonAttempt& attempt)
 {
-    for (QPushButton* page : m_pages) {
-        page->hide();
-        page->deleteLater();
-    }
-    m_pages.clear();
-    const bool open = attempt.open();
-    m_handIn->setVisible(open);
-    m_csv->setVisible(!open);
-    std::vector<PageState> states;
-    std::size_t right = 0, answered = 0, later = 0;
+    Tally tally;
+    std::optional<std::size_t> wrong;
     for (std::size_t i = 0; i < lesson.pages.size(); ++i) {
         if (!lesson.pages[i].question) continue;
+        ++tally.count;
         const QuestionResult* result = attempt.of(i);
-        states.push_back(!result                ? PageState::Open
-                         : open                 ? PageState::Seen
-                         : result->rightAtFirst ? PageState::Right
-                                                : PageState::Wrong);
-        if (result) ++answered;
-        if (result && (open || result->rightAtFirst)) {
-            ++right;
+        if (!result) {
+            tally.open.insert(i);
             continue;
         }
-        if (result && result->rightAtLast) ++later;
-        auto* page = new QPushButton(
-            tr("%1  %2 – %3")
-                .arg(i + 1)
-                .arg(QString::fromStdString(lesson.pages[i].title), !result               ? tr("not answered")
-                                                                    : result->rightAtLast ? tr("right in the end")
-                                                                                          : tr("not right yet")),
-            m_content);
-        page->setProperty("role", QStringLiteral("link"));
-        page->setFont(Appearance::theme().text(11.5));
-        page->setCursor(Qt::PointingHandCursor);
-        connect(page, &QPushButton::clicked, this, [this, i] { emit pageWanted(i); });
-        m_list->addWidget(page, 0, Qt::AlignLeft);
-        m_pages.push_back(page);
+        ++tally.answered;
+        tally.right += result->rightAtFirst ? 1 : 0;
+        tally.later += !result->rightAtFirst && result->rightAtLast ? 1 : 0;
+        if (!result->rightAtLast && !wrong) wrong = i;
     }
-    const auto count = static_cast<qulonglong>(states.size());
-    m_score->setText(count == 0
-                         ? tr("You have read it all.")
-                         : tr("%1 of %2 correct on the first try").arg(static_cast<qulonglong>(right)).arg(count));
-    m_progress->setStates(states);
-    m_progress->setVisible(count > 0);
-    if (open)
-        m_score->setText(tr("%1 of %2 answered").arg(static_cast<qulonglong>(answered)).arg(count));
-    else if (attempt.exam)
-        m_score->setText(tr("%1 of %2 right").arg(static_cast<qulonglong>(right)).arg(count));
-    const QString more = later > 0 ? tr(" %1 more in the end.").arg(static_cast<qulonglong>(later)) : QString();
-    m_text->setText(count == 0         ? QString()
-                    : answered < count ? tr("%1 unanswered.").arg(count - static_cast<qulonglong>(answered)) + more
+    if (!tally.open.empty())
+        tally.next = *tally.open.begin();
+    else if (!attempt.open())
+        tally.next = wrong;
+    return tally;
+}
+
+void LessonSummary::say(const Tally& tally, const LessonAttempt& attempt)
+{
+    const auto count = static_cast<qulonglong>(tally.count), right = static_cast<qulonglong>(tally.right),
+               answered = static_cast<qulonglong>(tally.answered);
+    const QString open = counted(tally.open.size(), tr("question"), tr("questions"));
+    m_score->setText(count == 0       ? tr("You have read it all.")
+                     : attempt.open() ? tr("%1 of %2 answered").arg(answered).arg(count)
+                     : attempt.exam   ? tr("%1 of %2 right").arg(right).arg(count)
+                     : answered == 0  ? tr("%1 still open").arg(open)
+                                      : tr("%1 of %2 correct on the first try").arg(right).arg(count));
+    const QString more =
+        tally.later > 0 ? tr(" %1 more in the end.").arg(static_cast<qulonglong>(tally.later)) : QString();
+    m_text->setText(attempt.open()
+                        ? tr("What is right is shown when you have handed in. Until then you may change answers.")
+                    : answered == 0    ? tr("Nothing has been answered yet, so there is nothing to sum up.")
+                    : answered < count ? tr("%1 still open.").arg(open) + more
                     : right == count   ? tr("All of them: you have understood it.")
                                        : tr("The first answer counts.") + more);
-    if (open) m_text->setText(tr("What is right is shown when you have handed in. Until then you may change answers."));
     m_text->setVisible(count > 0);
+}
+
+void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt, const std::vector<PageDot>& pages)
+{
+    const Tally tally = tallyOf(lesson, attempt);
+    const bool open = attempt.open();
+    say(tally, attempt);
+    m_next = tally.next;
+    if (m_next) {
+        const QString title = QString::fromStdString(lesson.pages[*m_next].title);
+        m_goOn->setText((tally.open.empty() ? tr("Look again at “%1”") : tr("Go on with “%1”")).arg(title));
+    }
+    m_goOn->setVisible(m_next.has_value());
+    m_handIn->setVisible(open);
+    m_list->setVisible(!m_next && !open);
+    // One button is the blue one.
+    m_handIn->setProperty("role", m_next ? QVariant() : QVariant(QStringLiteral("primary")));
+    m_handIn->style()->polish(m_handIn);
+    m_csv->setVisible(!open);
+    m_overview->setVisible(!open);
+    m_look->setVisible(!open);
+    m_look->setText(tally.open.empty() ? tr("What you saw") : tr("What there is to see"));
+    if (!open) m_overview->setLesson(lesson, tally.open);
+    m_contents->setPages(pages);
     m_seed->setText(attempt.seed ? tr("Draw number %1").arg(static_cast<qulonglong>(*attempt.seed)) : QString());
     m_seed->setVisible(attempt.seed.has_value());
-    m_look->setText(open ? tr("Not answered yet:") : tr("Worth another look:"));
-    m_look->setVisible(!m_pages.empty());
 }
 
 } // namespace hopscope

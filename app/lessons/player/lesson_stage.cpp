@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "lessons/player/lesson_stage_card.h"
+#include "lessons/player/lesson_thumb.h"
 #include "lessons/posed.h"
 #include "lessons/rules.h"
 #include "scenes/compare/compare_scene.h"
@@ -106,10 +107,25 @@ QString LessonStage::resultText(const Run& run)
         .arg(counted(static_cast<std::uint64_t>(run.steps()), tr("step"), tr("steps")), withTimeUnit(run, run.time()));
 }
 
+QString LessonStage::sumText(const Run& run)
+{
+    constexpr StepIndex most = 100'000; // that are looked at
+    const StepIndex steps = run.steps();
+    if (steps == 0 || steps > most || run.clockless()) return resultText(run);
+    const double each = run.time() / static_cast<double>(steps);
+    for (StepIndex k = 0; k < steps; ++k)
+        if (std::abs(run.timeAt(static_cast<double>(k + 1)) - run.timeAt(static_cast<double>(k)) - each) > 1e-6 * each)
+            return resultText(run);
+    return tr("%1 of %2, %3 · %4 = %5")
+        .arg(counted(static_cast<std::uint64_t>(steps), tr("step"), tr("steps")), withTimeUnit(run, each),
+             numberText(static_cast<double>(steps)), numberText(each), withTimeUnit(run, run.time()));
+}
+
 void LessonStage::show(const Scene& scene)
 {
     m_clock.setPlaying(false);
     m_scene = scene;
+    m_given = false;
     m_runs.clear();
     m_rules->setText({});
     m_waiting = true;
@@ -147,6 +163,10 @@ void LessonStage::look()
     if (count == 0) return;
     m_message->hide();
     refreshClock();
+    // In the middle of what is given, unless the scene has its own moment, it is seen who works and who waits.
+    if (!m_waiting && std::exchange(m_given, false))
+        m_clock.setNow(m_scene.at > 0 ? sceneNow(m_scene.at)
+                                      : m_clock.clock().nowOf(*runs.front(), middleOf(*runs.front())));
     if (!m_waiting) { // a slider was moved
         emit resultChanged();
         return;
@@ -284,6 +304,17 @@ void LessonStage::setParameter(const std::string& id, double value, const std::v
             m_cards[i]->setExperiment(withRow(m_cards[i]->document().experiment(), id, value, true));
     if (ParameterRow* row = slider(id))
         if (const auto model = rowOf(m_cards[0]->document().experiment(), id)) row->setModel(*model);
+}
+
+void LessonStage::showGiven(const std::string& id, double value, const std::vector<std::size_t>& runs)
+{
+    m_given = true;
+    setParameter(id, value, runs);
+    setLocked(false);
+    m_sliderArea->hide(); // what others do may be asked for
+    place();
+    // The run of the scene itself sends nothing.
+    QMetaObject::invokeMethod(this, &LessonStage::look, Qt::QueuedConnection);
 }
 
 double LessonStage::parameter(const std::string& id) const

@@ -56,8 +56,13 @@ public:
     void dropSlider(const std::string& id); ///< the question has one of its own
     ParameterRow* slider(const std::string& id) const;
 
+    /// Of these runs of the scene what a question gives away: nothing of it is hidden, the clock may be moved.
+    void showGiven(const std::string& id, double value, const std::vector<std::size_t>& runs);
+
     static QString resultText(const Run& run); ///< "7 steps, time 21 units"
-    void finish();                             ///< waits for all that is computed; for tests and pictures
+    /// The same as a sum, where all steps take equally long: "7 steps of 3 units, 7 · 3 = 21 units".
+    static QString sumText(const Run& run);
+    void finish(); ///< waits for all that is computed; for tests and pictures
 
 signals:
     void ready();
@@ -89,6 +94,7 @@ private:
     QLabel *m_message{}, *m_result{}, *m_still{}, *m_rules{};
     std::vector<std::pair<std::string, ParameterRow*>> m_sliders;
     bool m_waiting{false}, m_locked{false}, m_telling{false};
+    bool m_given{false}; ///< the runs come that showGiven() asked for
 };
 
 } // namespace hopscope

@@ -175,6 +175,7 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
     place();
     nameIt();
 
+    m_note.clear();
     m_marks->setMarks({});
     m_selection.clear();
     m_later = {};
@@ -275,6 +276,12 @@ void LessonStageCard::setCovered(bool covered)
     tell();
 }
 
+void LessonStageCard::setNote(const QString& note)
+{
+    m_note = note;
+    nameIt();
+}
+
 void LessonStageCard::setMarks(StageMarks marks)
 {
     m_marks->setMarks(std::move(marks));
@@ -321,7 +328,8 @@ void LessonStageCard::tell()
 void LessonStageCard::nameIt()
 {
     const int number = m_number->isHidden() ? 0 : m_number->sizeHint().width() + 10;
-    m_name->setText(elided(m_name->font(), m_fullName, width() - 26 - number - m_clock->sizeHint().width()));
+    const QString name = m_note.isEmpty() ? m_fullName : m_fullName + QStringLiteral(" · ") + m_note;
+    m_name->setText(elided(m_name->font(), name, width() - 26 - number - m_clock->sizeHint().width()));
 }
 
 void LessonStageCard::place()
@@ -332,7 +340,7 @@ void LessonStageCard::place()
     for (const std::string& id : m_shown)
         if (!(m_covered && m_roomy && view(id).cover)) seen.push_back(id);
     const auto count = static_cast<int>(seen.size());
-    const int first = count > 1 ? static_cast<int>(0.6 * height) : height;
+    const int first = count > 1 ? static_cast<int>((m_roomy ? 0.4 : 0.6) * height) : height;
     for (int i = 0; i < count; ++i) {
         const int wide = (width() - (count - 2) * cardGap) / std::max(1, count - 1);
         const QRect area =

@@ -44,8 +44,9 @@ public:
     /// What a click on the network picks; nothing: it selects.
     void setPicking(std::optional<AnswerForm> picking);
     void setMarks(StageMarks marks);
-    void showNetwork(); ///< if the scene does not
-    void showLinks();   ///< as the topology lies: links can be marked only where they are drawn
+    void setNote(const QString& note); ///< behind its name: "Packets = 1 (given)"
+    void showNetwork();                ///< if the scene does not
+    void showLinks();                  ///< as the topology lies: links can be marked only where they are drawn
     /// Hides what would tell the steps that are still to come.
     void setCovered(bool covered);
     bool covered() const { return m_covered; }
@@ -77,7 +78,7 @@ private:
     Playback m_playback;
     Selection m_selection, m_hover;
     QLabel *m_number, *m_name, *m_clock;
-    QString m_fullName;
+    QString m_fullName, m_note;
     std::map<std::string, View> m_views;
     std::vector<std::string> m_shown; ///< the first is the largest
     NetworkView* m_network{};
@@ -85,7 +86,9 @@ private:
     std::optional<AnswerForm> m_picking;
     Selected m_later; ///< selected as soon as nothing is covered
     bool m_covered{false};
-    bool m_roomy{false}; ///< a slider decides what comes: a view of nothing but a cover gives its room to the network
+    /// A slider decides what comes: a view of nothing but a cover gives its room to the network, and when it is seen it
+    /// has more room than that.
+    bool m_roomy{false};
     bool m_steps{false}; ///< the clock of the scene counts steps
 };
 

@@ -130,6 +130,45 @@ void paintWay(QPainter& painter, const NetworkProjection& projection, const Stag
     painter.drawText(QPointF(at.x() - wide / 2, at.y() + capHeight(font) / 2), name);
 }
 
+/// What a mark beside a link says, in words: a grey double line is else a riddle.
+QString wordsOf(ItemMark mark)
+{
+    switch (mark) {
+    case ItemMark::Chosen:
+    case ItemMark::Wrong:
+        return QObject::tr("your choice");
+    case ItemMark::Missing:
+        return QObject::tr("the answer");
+    default:
+        return {};
+    }
+}
+
+/// The badge of a link on its outer line, near the end, as the middle is where packets and loads are; its words outside
+/// of it.
+void paintLinkMark(QPainter& painter, const QPainterPath& line, ItemMark mark, double apart, double badge,
+                   const QRectF& area, const Theme& theme)
+{
+    const QPointF at = line.pointAtPercent(0.35), on = line.pointAtPercent(0.37) - at, in = area.center() - at;
+    const double length = std::max(std::hypot(on.x(), on.y()), 1e-6);
+    QPointF out(-on.y() / length, on.x() / length);
+    if (QPointF::dotProduct(out, in) > 0) out = -out;
+    const QPointF centre = at + apart * out;
+    drawItemMark(painter, mark, QRectF(centre - QPointF(badge, badge) / 2, QSizeF(badge, badge)), theme);
+    const QString words = wordsOf(mark);
+    if (words.isEmpty()) return;
+    const QFont font = theme.text(10.5, QFont::DemiBold);
+    const double wide = textWidth(font, words), high = capHeight(font);
+    const double away =
+        (mark == ItemMark::Chosen ? 0 : badge / 2) + 7 + std::abs(out.x()) * wide / 2 + std::abs(out.y()) * high / 2;
+    QPointF middle = centre + away * out;
+    middle.setX(std::clamp(middle.x(), area.left() + wide / 2 + 4,
+                           std::max(area.left() + wide / 2 + 4, area.right() - wide / 2 - 4)));
+    painter.setFont(font);
+    painter.setPen(theme.ink);
+    painter.drawText(middle + QPointF(-wide / 2, high / 2), words);
+}
+
 /// How far from the middle of a link its mark is.
 double besideLink(const NetworkProjection& projection) { return std::max(0.75 * projection.packet(), 8.0); }
 
@@ -268,18 +307,11 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
         painter.setPen(penOf(mark, 3.5, theme));
         painter.drawEllipse(at, ring, ring);
     }
-    // Badges to the upper right of a node, and outside of a link, near its end: its middle is where packets and loads
-    // are.
-    const QPointF middle = QRectF(rect()).center();
-    for (const auto& [link, mark] : m_marks.links) {
-        const QPainterPath line = lineOf(link, projection);
-        if (line.isEmpty()) continue;
-        const QPointF at = line.pointAtPercent(0.25), on = line.pointAtPercent(0.27) - at;
-        const double length = std::max(std::hypot(on.x(), on.y()), 1e-6);
-        QPointF out(-on.y() / length, on.x() / length);
-        if (QPointF::dotProduct(out, at - middle) < 0) out = -out;
-        drawItemMark(painter, mark, badgeAt(at + (apart + 0.7 * badge) * out), theme);
-    }
+    if (asked().isEmpty()) // that has a name of its own
+        for (const auto& [link, mark] : m_marks.links)
+            if (const QPainterPath line = lineOf(link, projection); !line.isEmpty())
+                paintLinkMark(painter, line, mark, apart, badge, QRectF(rect()), theme);
+    // Badges to the upper right of a node.
     for (const auto& [node, mark] : m_marks.processors) {
         if (node.value >= scene.plan->nodes) continue;
         const double out = (projection.radius() + 6) * 0.72;

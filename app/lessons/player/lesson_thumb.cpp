@@ -14,13 +14,12 @@ namespace {
 
 /// The pages that a picture is chosen from, as they are drawn: those of other lessons that open this one say nothing
 /// about it.
-Lesson ownPages(const Lesson& lesson, LessonThumb::Which which)
+Lesson ownPages(const Lesson& lesson)
 {
     constexpr std::uint64_t seed = 1; // any: pictures of one draw look like those of another
     Lesson own = lesson;
     own.recalled.clear();
-    const auto cover = which == LessonThumb::Which::First ? coverOf(lesson) : std::nullopt;
-    if (cover) {
+    if (const auto cover = coverOf(lesson)) {
         LessonPage page = lesson.pages[*cover];
         page.scene = *hopscope::sceneOf(lesson, *cover);
         own.pages.insert(own.pages.begin(), std::move(page));
@@ -29,23 +28,15 @@ Lesson ownPages(const Lesson& lesson, LessonThumb::Which which)
     return draws(own) ? drawn(own, seed) : own;
 }
 
-/// The scene of the cover, else the first or the last, that reads and runs; nothing if there is none. Throws Cancelled.
-std::optional<NetworkScene> sceneOf(const Lesson& lesson, LessonThumb::Which which, const std::stop_token& stop)
+/// The scene of the cover, else the first that reads and runs; nothing if there is none. Throws Cancelled.
+std::optional<NetworkScene> pictureOf(const Lesson& lesson, const std::stop_token& stop)
 {
-    const Lesson posed = ownPages(lesson, which);
-    for (std::size_t i = 0; i < posed.pages.size(); ++i) {
-        const LessonPage& page = posed.pages[which == LessonThumb::Which::First ? i : posed.pages.size() - 1 - i];
+    for (const LessonPage& page : ownPages(lesson).pages) {
         if (!page.scene) continue;
         try {
             const Scene scene = sceneFrom(*page.scene);
             const auto runs = runsOf(scene, stop);
-            const Run& run = *runs.front();
-            NetworkLayout layout = usualLayout(run);
-            if (scene.asItLies) layout = *scene.asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm;
-            const double middle = std::floor(static_cast<double>(run.steps()) / 2) + (run.steps() > 0 ? 0.55 : 0);
-            // Loads and lines of a program say nothing before the lesson.
-            return networkScene(run, middle, {}, {},
-                                {.layout = layout, .heat = scene.heat, .firstSteps = false, .words = false});
+            return networkPictureOf(*runs.front(), scene, middleOf(*runs.front()));
         } catch (const Refused&) { // the next one, then
         }
     }
@@ -54,17 +45,27 @@ std::optional<NetworkScene> sceneOf(const Lesson& lesson, LessonThumb::Which whi
 
 } // namespace
 
-LessonThumb::LessonThumb(Which which, QWidget* parent) : NetworkThumb(parent), m_which(which)
+double middleOf(const Run& run)
 {
-    setAccessibleName(tr("Network of the lesson"));
+    return std::floor(static_cast<double>(run.steps()) / 2) + (run.steps() > 0 ? 0.55 : 0);
 }
+
+NetworkScene networkPictureOf(const Run& run, const Scene& scene, double position)
+{
+    NetworkLayout layout = usualLayout(run);
+    if (scene.asItLies) layout = *scene.asItLies ? NetworkLayout::Topology : NetworkLayout::Algorithm;
+    return networkScene(run, position, {}, {},
+                        {.layout = layout, .heat = scene.heat, .firstSteps = false, .words = false});
+}
+
+LessonThumb::LessonThumb(QWidget* parent) : NetworkThumb(parent) { setAccessibleName(tr("Network of the lesson")); }
 
 void LessonThumb::setLesson(std::shared_ptr<const Lesson> lesson)
 {
     if (lesson == m_lesson) return;
     m_lesson = std::move(lesson);
     if (!m_lesson) return show(Find());
-    show([lesson = m_lesson, which = m_which](const std::stop_token& stop) { return sceneOf(*lesson, which, stop); });
+    show([lesson = m_lesson](const std::stop_token& stop) { return pictureOf(*lesson, stop); });
 }
 
 } // namespace hopscope

@@ -7,17 +7,23 @@
 
 namespace hopscope {
 
+struct Scene;
+
+/// In the middle of a step, half way through a run.
+double middleOf(const Run& run);
+/// The network of a run as its scene lays it out, at a position in steps, without loads and lines of a program: they
+/// say nothing before the lesson.
+NetworkScene networkPictureOf(const Run& run, const Scene& scene, double position);
+
 /// What a lesson is about, as a picture: the network of one of its scenes in the middle of its run, the one that its
 /// head names as `cover`, else the first.
 class LessonThumb : public NetworkThumb {
     Q_OBJECT
 public:
-    enum class Which { First, Last }; ///< scene of the lesson; of the cover, where it has one, instead of the first
-    explicit LessonThumb(Which which, QWidget* parent = nullptr);
+    explicit LessonThumb(QWidget* parent = nullptr);
     void setLesson(std::shared_ptr<const Lesson> lesson);
 
 private:
-    Which m_which;
     std::shared_ptr<const Lesson> m_lesson;
 };
 

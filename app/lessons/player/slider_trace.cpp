@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/painter_canvas.h"
+#include "lessons/player/slider_scale.h"
 #include "scenes/chart/chart_ticks.h"
 #include "widgets/style.h"
 
@@ -18,6 +19,8 @@ namespace hopscope {
 namespace {
 
 constexpr int high = 180;
+constexpr double inset =
+    12; ///< of the first and the last value from the ends of the axis, so that their points stand free
 
 QPainterPath pathThrough(const std::vector<QPointF>& points)
 {
@@ -81,7 +84,7 @@ struct SliderTrace::Axes {
     {
         const auto scaled = [&](double of) { return logarithmic ? std::log(of) : of; };
         const double fraction = (scaled(value) - scaled(from)) / (scaled(to) - scaled(from));
-        return {plot.left() + std::clamp(fraction, 0.0, 1.0) * plot.width(),
+        return {plot.left() + inset + std::clamp(fraction, 0.0, 1.0) * (plot.width() - 2 * inset),
                 plot.bottom() - (most > 0 ? time / most : 0) * plot.height()};
     }
 };
@@ -181,26 +184,11 @@ void SliderTrace::paintAxes(Canvas& canvas, const Axes& axes) const
         canvas.text({plot.left() - 6, y + capHeight(numbers) / 2}, tick.text, {numbers, theme.inkSoft, Anchor::End});
     }
     const double line = lineHeight(font), least = textWidth(numbers, numberText(m_to)) + 8;
-    const std::vector<Tick> values = m_logarithmic ? clearPowerTicks(m_from, m_to, plot.width(), least)
-                                                   : evenTicks(m_from, m_to, static_cast<int>(plot.width() / 60), true);
-    // The ends of the slider are there whatever is round between them.
-    std::vector<double> said;
-    const auto say = [&](double value, const QString& text) {
+    for (const double value : roundValues(m_from, m_to, m_logarithmic, plot.width() - 2 * inset, least)) {
         const double x = axes.at(value, 0).x();
-        if (std::ranges::any_of(said, [&](double other) { return std::abs(other - x) < least; })) return;
-        said.push_back(x);
         canvas.line({x, plot.bottom()}, {x, plot.bottom() + 4}, {theme.inkSoft, theme.strokeScale, {}});
-        canvas.text({x, plot.bottom() + line + 2}, text, {numbers, theme.inkSoft, Anchor::Middle});
-    };
-    say(m_from, numberText(m_from));
-    say(m_to, numberText(m_to));
-    // Of a logarithmic axis 1, 2 and 5 of every power: others are as near to these as they are to each other.
-    const auto plain = [&](double value) {
-        const double digit = value / std::pow(10, std::floor(std::log10(value) + 1e-9));
-        return !m_logarithmic || std::abs(digit - 1) < 1e-6 || std::abs(digit - 2) < 1e-6 || std::abs(digit - 5) < 1e-6;
-    };
-    for (const Tick& tick : values)
-        if (tick.at >= m_from && tick.at <= m_to && plain(tick.at)) say(tick.at, numberText(tick.at));
+        canvas.text({x, plot.bottom() + line + 2}, numberText(value), {numbers, theme.inkSoft, Anchor::Middle});
+    }
     canvas.text({plot.center().x(), plot.bottom() + 2 * line},
                 m_logarithmic ? tr("%1 (log scale)").arg(m_parameter) : m_parameter,
                 {font, theme.inkSoft, Anchor::Middle});
@@ -219,10 +207,9 @@ void SliderTrace::paintNumbers(Canvas& canvas, const Axes& axes) const
         const QString text = form.arg(numberText(times.front()));
         const double wide = textWidth(font, text), high = capHeight(font);
         const double x = std::clamp(point.x() - wide / 2, axes.plot.left() + 2, axes.plot.right() - wide + 12);
-        // At the left end beside its point, which it would else not stand over.
+        // At the left end below its point, which it would else not stand over.
         std::vector<QPointF> places{{x, point.y() - 9}, {x, point.y() + 9 + high}};
-        if (point.x() - wide / 2 < axes.plot.left())
-            places.insert(places.begin(), {point.x() + 9, point.y() + high / 2});
+        if (point.x() - wide / 2 < axes.plot.left()) std::ranges::reverse(places);
         for (const auto& [left, y] : places) {
             const QRectF box(left, y - high, wide, high);
             if (box.top() < axes.plot.top() - high || box.bottom() > axes.plot.bottom()
@@ -230,6 +217,7 @@ void SliderTrace::paintNumbers(Canvas& canvas, const Axes& axes) const
                     taken, [&](const QRectF& other) { return other.adjusted(-4, -2, 4, 2).intersects(box); }))
                 continue;
             taken.push_back(box);
+            canvas.fill(box.adjusted(-3, -2, 3, 2), theme.field); // no line strikes it through
             canvas.text({left, y}, text, {font, theme.ink, Anchor::Start, theme.field});
             return;
         }

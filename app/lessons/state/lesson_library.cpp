@@ -116,6 +116,11 @@ void LessonLibrary::read()
                                            QString::fromStdString(b.lesson->title))
                < 0;
     });
+    // Levels as the first lesson of each comes.
+    QStringList levels;
+    for (const LibraryLesson& one : m_lessons)
+        if (!levels.contains(one.level())) levels += one.level();
+    std::ranges::stable_sort(m_lessons, {}, [&](const LibraryLesson& one) { return levels.indexOf(one.level()); });
     for (LibraryLesson& one : m_lessons)
         for (const QString& id : field(*one.lesson, "needs").split(QLatin1Char(','), Qt::SkipEmptyParts)) {
             const auto found = std::ranges::find(m_lessons, id.trimmed(), &LibraryLesson::id);
@@ -139,7 +144,8 @@ void LessonLibrary::add(const QString& fileName, bool shipped)
     LibraryLesson one{shipped ? QFileInfo(fileName).completeBaseName() : fileName, fileName, shipped, {}, {}, {}};
     try {
         // Results are kept for the original: the questions are the same in all languages.
-        one.lesson = std::make_shared<const Lesson>(lessonFromText(contentOf(translatedLesson(fileName)), one.problems));
+        one.lesson =
+            std::make_shared<const Lesson>(lessonFromText(contentOf(translatedLesson(fileName)), one.problems));
     } catch (const Refused&) { // moved or deleted since it was opened
         return;
     }

@@ -35,7 +35,8 @@ public:
     explicit LessonLibrary(Own own, QObject* parent = nullptr);
 
     static QString ownFolder();
-    /// By the order that they ask for, then by title. Read at the first call.
+    /// By level, these as their first lessons come; then by the order that they ask for, then by title. Read at the
+    /// first call.
     const std::vector<LibraryLesson>& lessons();
     const LibraryLesson* find(const QString& id);
     /// Adds a file and returns its id. Throws Refused with one sentence if it cannot be read.

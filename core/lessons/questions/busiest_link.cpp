@@ -49,7 +49,18 @@ std::string between(const Run& run, LinkId link)
 
 constexpr std::size_t mostNamed = 3;
 
-/// Messages that cross a link, or its other direction, in a step; of many one more than can be named.
+/// Of the two directions of a cable the one that carries more.
+LinkId busierOf(const Loads& directed, LinkId link)
+{
+    const auto loadOf = [&](LinkId one) {
+        const auto found = directed.find(one);
+        return found == directed.end() ? 0.0 : found->second;
+    };
+    const LinkId there = link & ~LinkId{1}, back = link | LinkId{1};
+    return loadOf(back) > loadOf(there) ? back : there;
+}
+
+/// Messages that cross a link in this direction in a step; of many one more than can be named.
 std::vector<Passing> usersOf(const Run& run, StepIndex step, LinkId link)
 {
     TrafficMeter meter = run.meter();
@@ -59,24 +70,35 @@ std::vector<Passing> usersOf(const Run& run, StepIndex step, LinkId link)
     for (const Transfer& transfer : shown.transfers()) {
         route.clear();
         meter.route(transfer, route);
-        if (std::ranges::any_of(route, [link](LinkId other) { return (other & ~LinkId{1}) == (link & ~LinkId{1}); }))
-            users.push_back({transfer.from, transfer.to, route});
+        if (std::ranges::find(route, link) != route.end()) users.push_back({transfer.from, transfer.to, route});
         if (users.size() > mostNamed) break;
     }
     return users;
 }
 
-/// ": only the message 0 → 4 uses it"
+/// ": 0 → 4 and 1 → 5"
 std::string namesOf(const std::vector<Passing>& users)
 {
-    const auto name = [](const Passing& one) { return fmt::format("{} → {}", one.from.value, one.to.value); };
     if (users.size() > mostNamed) return {};
-    if (users.empty()) return ": no message uses it";
-    if (users.size() == 1) return ": only the message " + name(users.front()) + " uses it";
-    std::string text = ": the messages ";
+    std::string text;
     for (std::size_t i = 0; i < users.size(); ++i)
-        text += (i == 0 ? "" : i + 1 < users.size() ? ", " : " and ") + name(users[i]);
-    return text + " use it";
+        text += fmt::format("{}{} → {}",
+                            i == 0                 ? ": "
+                            : i + 1 < users.size() ? ", "
+                                                   : " and ",
+                            users[i].from.value, users[i].to.value);
+    return text;
+}
+
+/// "The link between 1 and 2 carries 2 messages in step 3: 0 → 4 and 1 → 5.", and of a wider one its load.
+std::string remarkOn(const Run& run, LinkId link, double load, const std::string& when, const std::string& names)
+{
+    const std::string start = "The link between " + between(run, link);
+    if (load > 0 && run.topology().capacity(link) > 1)
+        return fmt::format("{} has a load of {:g} {}, its messages divided by its capacity{}.", start, load, when,
+                           names);
+    if (load == 0) return fmt::format("{} carries no message {}.", start, when);
+    return fmt::format("{} carries {:g} {} {}{}.", start, load, load == 1 ? "message" : "messages", when, names);
 }
 
 std::string textOf(const Run& run, const std::vector<std::uint64_t>& right)
@@ -123,15 +145,15 @@ Key key(const QuestionContext& context)
     if (run->topology().capacity(key.right.front()) > 1)
         key.reason = fmt::format("{} has a load of {:g} {}: messages divided by capacity.", links, most, when);
     key.evidence = {context.runIndex(), static_cast<double>(first), static_cast<double>(end), {}, key.right, {}};
-    key.remark = [run, cables, when, whole, first](std::uint64_t link) {
+    key.remark = [run, cables, directed, when, whole, first](std::uint64_t link) {
         const auto found = cables.find(link & ~LinkId{1});
         const double load = found == cables.end() ? 0 : found->second;
-        return fmt::format("The link between {} has a load of {:g} {}{}.", between(*run, link), load, when,
-                           whole ? std::string() : namesOf(usersOf(*run, first, link)));
+        return remarkOn(*run, link, load, when,
+                        whole ? std::string() : namesOf(usersOf(*run, first, busierOf(directed, link))));
     };
     if (!whole)
-        key.passing = [run, first](std::uint64_t link) -> std::optional<Passing> {
-            std::vector<Passing> users = usersOf(*run, first, link);
+        key.passing = [run, directed, first](std::uint64_t link) -> std::optional<Passing> {
+            std::vector<Passing> users = usersOf(*run, first, busierOf(directed, link));
             if (users.size() != 1) return {};
             return std::move(users.front());
         };

@@ -3,6 +3,8 @@
 
 #include "lessons/page/lessons.h"
 #include "lessons/page/lessons_card.h"
+#include "lessons/player/lesson_contents.h"
+#include "lessons/player/lesson_overview.h"
 #include "lessons/player/lesson_player.h"
 #include "lessons/player/lesson_player_summary.h"
 #include "lessons/player/lesson_thumb.h"
@@ -49,17 +51,70 @@ private slots:
             LessonCard* card = shown.page().card(lesson.id);
             QVERIFY(card);
             QVERIFY2(card->picture().shown(), qPrintable(lesson.id));
-            QVERIFY2(card->picture().caption().contains(QStringLiteral(" on ")), qPrintable(card->picture().caption()));
+            // The line below it says what is to be seen there.
+            QCOMPARE(card->picture().caption().toStdString(), lesson.lesson->head.value("picture").value_or(""));
+            QVERIFY2(!card->picture().caption().isEmpty(), qPrintable(lesson.id));
             // Each its own, as questions of other lessons that open one are not what it is about.
             QVERIFY2(!pictures.contains(card->picture().grab().toImage()), qPrintable(lesson.id));
             pictures += card->picture().grab().toImage();
         }
         QVERIFY(shown.page().open(QStringLiteral("first-lesson"), LessonPlayer::summary, std::nullopt));
         shown.page().finish();
-        QVERIFY(shown.player().summarySheet().picture().shown());
+        QVERIFY(shown.player().summarySheet().overview().shown());
         shown.player().toPage(LessonPlayer::cover);
         shown.page().finish();
-        QVERIFY(shown.player().coverSheet().picture().shown());
+        QVERIFY(shown.player().coverSheet().overview().shown());
+    }
+
+    /// Beginners first; within a level each lesson comes behind those that it needs.
+    void lessonsAreInTheOrderInWhichTheyCanBeTaken()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        QStringList before, levels;
+        for (const LibraryLesson& one : shown.page().lessonLibrary().lessons()) {
+            for (const QString& title : one.before)
+                QVERIFY2(before.contains(title), qPrintable(one.id + " before " + title));
+            before += QString::fromStdString(one.lesson->title);
+            if (!levels.contains(one.level()))
+                levels += one.level();
+            else
+                QCOMPARE(one.level(), levels.back());
+        }
+        QCOMPARE(levels, QStringList({"beginner", "intermediate", "advanced"}));
+    }
+
+    /// The cover asks what the lesson answers, and so does the summary until it was answered.
+    void whatRunsTakeIsToldOnceItWasAnswered()
+    {
+        Shown shown;
+        QVERIFY(shown.ready && shown.page().open(QStringLiteral("first-lesson"), 0, std::nullopt));
+        shown.player().toPage(LessonPlayer::summary);
+        shown.page().finish();
+        LessonOverview& overview = shown.player().summarySheet().overview();
+        QCOMPARE(shown.player().summarySheet().score().text(), QString("11 questions still open"));
+        QVERIFY2(!overview.told() && overview.words().contains("? steps in all")
+                     && !overview.words().contains("7 steps in all"),
+                 qPrintable(overview.words()));
+        // One button leads to the first open question.
+        QTest::mouseClick(&shown.player().summarySheet().goOn(), Qt::LeftButton);
+        QCOMPARE(shown.player().page(), std::size_t{1});
+        QVERIFY(shown.settled());
+        for (std::size_t i = 0; i < shown.player().lesson().pages.size(); ++i) {
+            if (!shown.player().lesson().pages[i].question) continue;
+            shown.player().toPage(i);
+            QVERIFY(shown.settled() && shown.player().question());
+            give(shown, rightAnswer(shown.player().question()->key));
+            shown.player().check();
+            QVERIFY(shown.settled());
+        }
+        shown.player().toPage(LessonPlayer::summary);
+        shown.page().finish();
+        QVERIFY2(overview.told() && overview.words().contains("7 steps in all")
+                     && overview.words().contains("3 steps in all"),
+                 qPrintable(overview.words()));
+        const auto& pages = shown.player().summarySheet().contents().pages();
+        QCOMPARE(std::ranges::count(pages, PageState::Right, &PageDot::state), std::ptrdiff_t{11});
     }
 
     void resultsOutliveTheProgramAndCanBeForgotten()
@@ -156,8 +211,8 @@ private slots:
         QVERIFY(!mark("first-lesson")->isHidden());
         QCOMPARE(mark("first-lesson")->text(), QString("Start here"));
         QVERIFY(mark("contention")->isHidden());
-        const auto labels = shown.page().card("contention")->findChildren<QLabel*>();
-        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) { return label->text() == "not begun"; }));
+        // What was not begun has no results.
+        QVERIFY(shown.page().card("contention")->findChild<LessonProgress*>()->isHidden());
         QCOMPARE(shown.page().card("first-lesson")->begin().property("role").toString(), QString("primary"));
         QVERIFY(shown.page().card("contention")->begin().property("role").toString().isEmpty());
     }
@@ -172,7 +227,8 @@ private slots:
         QVERIFY(card);
         const auto labels = card->findChildren<QLabel*>();
         QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
-            return label->text().contains(QStringLiteral("15 questions, 3 on earlier lessons"));
+            return label->text().contains(QStringLiteral("15 questions"))
+                   && label->toolTip().contains(QStringLiteral("15 questions, 3 on earlier lessons"));
         }));
         QCOMPARE(card->findChild<LessonProgress*>()->accessibleName(), QString("0 right, 0 wrong, 15 open"));
         QVERIFY(shown.page().open(id, 0, std::nullopt));
@@ -203,13 +259,12 @@ private slots:
         QVERIFY(!shown.page().playing());
         // Its cover says it, too, and nothing on it leads on.
         QVERIFY(shown.page().open(id));
-        auto* begin = shown.player().coverSheet().findChild<QPushButton*>(QStringLiteral("begin"));
-        QVERIFY(begin && !begin->isEnabled());
+        auto* begin = shown.player().findChild<QPushButton*>(QStringLiteral("next-page"));
+        QVERIFY(begin->text().startsWith("Begin") && !begin->isEnabled());
         const auto labels = shown.player().coverSheet().findChildren<QLabel*>();
         QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
             return label->isVisible() && label->text().startsWith("wrong.md, line 10:");
         }));
-        QVERIFY(!shown.player().findChild<QPushButton*>(QStringLiteral("next-page"))->isEnabled());
         shown.player().next();
         QCOMPARE(shown.player().page(), LessonPlayer::cover);
         // It can be opened from elsewhere all the same, and says there what is wrong.
@@ -241,7 +296,7 @@ private slots:
         seed.selectAll();
         QTest::keyClicks(&seed, "5");
         QVERIFY(shown.player().lesson() == first);
-        QTest::mouseClick(&shown.player().coverSheet().begin(), Qt::LeftButton);
+        QTest::mouseClick(shown.player().findChild<QPushButton*>(QStringLiteral("next-page")), Qt::LeftButton);
         QCOMPARE(shown.player().page(), std::size_t{0});
         QCOMPARE(shown.page().results().current(shown.id)->seed, std::optional<std::uint64_t>(5));
     }

@@ -45,7 +45,8 @@ TEST_CASE("senders and receivers are those of the step that comes next", "[lesso
           == std::vector<std::string>{"Processor 5 has nothing yet that it could send.",
                                       "Processor 4 is missing: 4 sends the message to 6."});
     CHECK(ask(binomial, "kind: receivers\nstep: 3").question.key.right == Items{1, 3, 5, 7});
-    CHECK(lessonRefusal(binomial + "\nat: 3", "kind: senders") == "step: after step 3 there is none; the run has 3 steps");
+    CHECK(lessonRefusal(binomial + "\nat: 3", "kind: senders")
+          == "step: after step 3 there is none; the run has 3 steps");
 }
 
 TEST_CASE("of equally busy links any one is right, in either direction", "[lessons]")
@@ -61,17 +62,17 @@ TEST_CASE("of equally busy links any one is right, in either direction", "[lesso
     std::vector<std::string> told;
     for (const std::uint64_t link : third.question.key.items) told.push_back(third.question.key.remark(link));
     const auto says = [&](const char* sentence) { return std::ranges::find(told, sentence) != told.end(); };
-    CHECK(says("The link between 0 and 1 has a load of 1 in step 3: only the message 0 → 4 uses it."));
+    CHECK(says("The link between 0 and 1 carries 1 message in step 3: 0 → 4."));
     // And which way the only one goes.
     for (const std::uint64_t link : third.question.key.items) {
         const auto passing = third.question.key.passing(link);
-        const bool only = third.question.key.remark(link).find("only the message") != std::string::npos;
+        const bool only = third.question.key.remark(link).find("carries 1 message ") != std::string::npos;
         CHECK(passing.has_value() == only);
         if (passing) CHECK(passing->route.size() == 4);
     }
-    CHECK(says("The link between 1 and 2 has a load of 2 in step 3: the messages 0 → 4 and 1 → 5 use it."));
-    CHECK(says("The link between 3 and 4 has a load of 4 in step 3."));
-    CHECK(says("The link between 0 and 7 has a load of 0 in step 3: no message uses it."));
+    CHECK(says("The link between 1 and 2 carries 2 messages in step 3: 0 → 4 and 1 → 5."));
+    CHECK(says("The link between 3 and 4 carries 4 messages in step 3."));
+    CHECK(says("The link between 0 and 7 carries no message in step 3."));
     const Asked several = ask("run: ring:8 broadcast-binomial", "kind: busiest-link\nstep: 3");
     CHECK(several.question.key.ruleText == "any of the busiest");
     CHECK(several.question.key.right.size() > 1);
@@ -148,7 +149,8 @@ TEST_CASE("statements are true or false in the runs", "[lessons]")
     CHECK(key.right.size() < 3);
     CHECK(lessonRefusal(scene, "kind: choice\noption:\n- yes | 1 = 1\n- too | 2 > 1")
           == "option: in these runs all of the statements are true; one must be false");
-    CHECK(lessonRefusal(scene, "kind: choice\noption:\n- yes\n- no | 1 > 2").starts_with("option: 'yes' needs a condition"));
+    CHECK(lessonRefusal(scene, "kind: choice\noption:\n- yes\n- no | 1 > 2")
+              .starts_with("option: 'yes' needs a condition"));
 }
 
 TEST_CASE("a slider moves all runs that share its parameter, or the one that is named", "[lessons]")
@@ -235,7 +237,8 @@ TEST_CASE("a slider is right where the goal holds", "[lessons]")
     CHECK(least.reason.starts_with(fmt::format("With packets {}: time of the run = ", at)));
     CHECK(lessonRefusal(scene, "kind: slider\nparameter: packets\ngoal: steps < 3\nto: 100")
           == "goal: no value of packets meets it");
-    CHECK(lessonRefusal(scene, "kind: slider\nparameter: pakets\ngoal: steps < 3").starts_with("parameter: the run has no"));
+    CHECK(lessonRefusal(scene, "kind: slider\nparameter: pakets\ngoal: steps < 3")
+              .starts_with("parameter: the run has no"));
 }
 
 TEST_CASE("things are put in order, equal ones in any", "[lessons]")

@@ -45,10 +45,11 @@ Question asked(const std::string& lines, const std::vector<std::string>& runs, d
 
 TEST_CASE("the rules of a page are those of its runs")
 {
-    CHECK(rules({"ring:8 shift-direct shift=3 words=10 alpha=100 beta=2"})
-          == "Each processor: one send and one receive a step. Both directions of a link at once. The next step begins "
-             "when all messages have arrived. A step takes α + β · words on its busiest link (α = 100 units, β = 2 "
-             "units/word). Messages go the shorter way round, a tie clockwise.");
+    CHECK(
+        rules({"ring:8 shift-direct shift=3 words=10 alpha=100 beta=2"})
+        == "Each processor: one send and one receive per step. Both directions of a link at once. The next step begins "
+           "when all messages have arrived. A step takes α + β · words on its busiest link (α = 100 units, β = 2 "
+           "units/word). Messages go the shorter way round, a tie clockwise.");
     // What several runs have in common is said once.
     const std::string two = rules({"ring:8 broadcast-chain alpha=5", "ring:8 broadcast-chain alpha=9 duplex=half"});
     CHECK(two.find("run 1: both directions of a link at once; run 2: the two directions of a link share it")

@@ -1,0 +1,152 @@
+#include "lessons/player/lesson_contents.h"
+
+#include "drawing/canvas.h"
+#include "widgets/style.h"
+
+#include <QAbstractButton>
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int side = 20, entryHeight = 28, columnGap = 16, leastColumn = 200, mostColumns = 3;
+
+int lineOf(double height) { return static_cast<int>(std::lround(height * Appearance::theme().fontScale)); }
+
+} // namespace
+
+class LessonContents::Entry : public QAbstractButton {
+public:
+    explicit Entry(QWidget* parent) : QAbstractButton(parent)
+    {
+        setFocusPolicy(Qt::TabFocus);
+        setCursor(Qt::PointingHandCursor);
+    }
+    void show(const PageDot& page, std::size_t number)
+    {
+        m_page = page;
+        m_number = number;
+        setText(page.title);
+        const QString name = QObject::tr("Page %1: %2, %3").arg(number).arg(page.title, nameOf(page.state));
+        setAccessibleName(name);
+        setToolTip(name);
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Theme& theme = Appearance::theme();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        drawPageState(painter, m_page.state, m_number, QRectF(1, (height() - side) / 2.0, side, side), theme);
+        QFont font = theme.text(10.5);
+        font.setUnderline(underMouse() || hasFocus());
+        painter.setFont(font);
+        painter.setPen(theme.ink);
+        const QRectF words(side + 10, 0, width() - side - 10, height());
+        painter.drawText(words, Qt::AlignVCenter, elided(font, m_page.title, words.width()));
+    }
+    // Arrow keys turn the pages of the lesson.
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)
+            event->ignore();
+        else
+            QAbstractButton::keyPressEvent(event);
+    }
+
+private:
+    PageDot m_page;
+    std::size_t m_number{1};
+};
+
+LessonContents::LessonContents(QWidget* parent) : QWidget(parent)
+{
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setAccessibleName(tr("Pages of the lesson"));
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, &LessonContents::place);
+}
+
+QAbstractButton& LessonContents::entry(std::size_t page) { return *m_entries[page]; }
+
+void LessonContents::setPages(const std::vector<PageDot>& pages)
+{
+    m_pages = pages;
+    while (m_entries.size() > pages.size()) {
+        m_entries.back()->hide();
+        m_entries.back()->deleteLater();
+        m_entries.pop_back();
+    }
+    while (m_entries.size() < pages.size()) {
+        auto* entry = new Entry(this);
+        const std::size_t page = m_entries.size();
+        connect(entry, &QAbstractButton::clicked, this, [this, page] { emit chosen(page); });
+        entry->setVisible(true);
+        m_entries.push_back(entry);
+    }
+    for (std::size_t i = 0; i < pages.size(); ++i) m_entries[i]->show(pages[i], i + 1);
+    place();
+}
+
+int LessonContents::columns(int width) const
+{
+    return std::clamp((width + columnGap) / (lineOf(leastColumn) + columnGap), 1, mostColumns);
+}
+
+int LessonContents::lines(int width) const
+{
+    const int count = static_cast<int>(m_pages.size()), wide = columns(width);
+    return (count + wide - 1) / wide;
+}
+
+int LessonContents::heightForWidth(int width) const { return (lines(width) + 1) * lineOf(entryHeight); }
+
+QSize LessonContents::sizeHint() const { return {640, heightForWidth(640)}; }
+
+void LessonContents::place()
+{
+    updateGeometry();
+    const int wide = columns(width()), high = std::max(lines(width()), 1);
+    const int column = (width() + columnGap) / wide - columnGap;
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        const int at = static_cast<int>(i);
+        m_entries[i]->setGeometry(at / high * (column + columnGap), at % high * lineOf(entryHeight), column,
+                                  lineOf(entryHeight));
+    }
+    update();
+}
+
+void LessonContents::resizeEvent(QResizeEvent*) { place(); }
+
+// What the signs mean, of those that are there.
+void LessonContents::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Appearance::theme();
+    QPainter painter(this);
+    const QFont font = theme.text(9.5);
+    const double middle = (lines(width()) + 0.6) * lineOf(entryHeight), small = 15;
+    double x = 1;
+    constexpr std::array all{PageState::Open, PageState::Right, PageState::Wrong, PageState::Seen, PageState::Unseen};
+    for (const PageState state : all) {
+        const auto first = std::ranges::find(m_pages, state, &PageDot::state);
+        if (first == m_pages.end()) continue;
+        const QString words = state == PageState::Unseen ? tr("text, not seen yet") : nameOf(state);
+        drawPageState(painter, state, static_cast<std::size_t>(first - m_pages.begin()) + 1,
+                      {x, middle - small / 2, small, small}, theme);
+        painter.setFont(font);
+        painter.setPen(theme.inkSoft);
+        painter.drawText(QPointF(x + small + 6, middle + capHeight(font) / 2), words);
+        x += small + 6 + textWidth(font, words) + 18;
+    }
+}
+
+} // namespace hopscope

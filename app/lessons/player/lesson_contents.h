@@ -1,0 +1,42 @@
+#pragma once
+
+#include "lessons/player/lesson_player_dots.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QAbstractButton;
+
+namespace hopscope {
+
+/// The pages of a lesson with their titles, in columns, each with what became of it, and below them what the signs
+/// mean; a click goes there.
+class LessonContents : public QWidget {
+    Q_OBJECT
+public:
+    explicit LessonContents(QWidget* parent = nullptr);
+    void setPages(const std::vector<PageDot>& pages);
+    const std::vector<PageDot>& pages() const { return m_pages; }
+    QAbstractButton& entry(std::size_t page);
+    QSize sizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+
+signals:
+    void chosen(std::size_t page);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    class Entry;
+    void place();
+    int columns(int width) const;
+    int lines(int width) const; ///< of a column
+    std::vector<PageDot> m_pages;
+    std::vector<Entry*> m_entries;
+};
+
+} // namespace hopscope

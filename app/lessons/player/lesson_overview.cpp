@@ -1,0 +1,217 @@
+#include "lessons/player/lesson_overview.h"
+
+#include "diagnostic.h"
+#include "drawing/painter_canvas.h"
+#include "drawing/words.h"
+#include "lessons/player/lesson_stage.h"
+#include "lessons/player/lesson_thumb.h"
+#include "lessons/recall.h"
+#include "lessons/scene.h"
+#include "state/tasks/find_for.h"
+#include "widgets/style.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <QStringList>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t mostPictures = 3;
+constexpr int pictureHeight = 176, pictureGap = 12;
+
+/// A run of a page that no picture before it shows.
+struct Choice {
+    std::size_t page{}, run{};
+    Scene scene;
+    QString title;
+    bool told{};
+    const Experiment& experiment() const { return scene.runs[run]; }
+};
+
+std::optional<Scene> readScene(const Lesson& lesson, std::size_t page)
+{
+    const LessonBlock* block = sceneOf(lesson, page);
+    if (!block) return {};
+    try {
+        return sceneFrom(*block);
+    } catch (const Refused&) { // its page says so
+        return {};
+    }
+}
+
+/// In the order of the pages; the one of the cover is among them.
+std::vector<Choice> choicesOf(const Lesson& lesson, const std::set<std::size_t>& open)
+{
+    std::vector<std::optional<Scene>> scenes;
+    for (std::size_t i = 0; i < lesson.pages.size(); ++i) scenes.push_back(readScene(lesson, i));
+    std::vector<std::size_t> order;
+    const auto cover = coverOf(lesson);
+    if (cover) order.push_back(*cover);
+    for (std::size_t i = openingPages(lesson); i < lesson.pages.size(); ++i)
+        if (cover != i) order.push_back(i);
+    std::vector<Choice> choices;
+    for (const std::size_t page : order) {
+        if (!scenes[page] || choices.size() == mostPictures) continue;
+        const auto& runs = scenes[page]->runs;
+        const auto fresh = std::ranges::find_if(runs, [&](const Experiment& one) {
+            return std::ranges::none_of(choices, [&](const Choice& other) { return other.experiment() == one; });
+        });
+        if (fresh == runs.end()) continue;
+        const bool told = std::ranges::none_of(open, [&](std::size_t i) {
+            return i < scenes.size() && scenes[i]
+                   && std::ranges::find(scenes[i]->runs, *fresh) != scenes[i]->runs.end();
+        });
+        choices.push_back({page, static_cast<std::size_t>(fresh - runs.begin()), *scenes[page],
+                           QString::fromStdString(lesson.pages[page].title), told});
+    }
+    std::ranges::sort(choices, {}, &Choice::page);
+    return choices;
+}
+
+LessonOverview::Picture pictureOf(const Choice& choice, const Run& run, double position)
+{
+    LessonOverview::Picture picture{networkPictureOf(run, choice.scene, position), choice.title, {}, {}, choice.told};
+    if (run.steps() == 0) return picture;
+    const auto now = static_cast<StepIndex>(position);
+    Step step;
+    run.schedule().at(now, step);
+    picture.step = QObject::tr("step %1: %2")
+                       .arg(now + 1)
+                       .arg(counted(step.transfers().size(), QObject::tr("message"), QObject::tr("messages")));
+    const bool steps = choice.scene.clockOfSteps;
+    picture.result =
+        !choice.told ? steps ? QObject::tr("? steps in all") : QObject::tr("? steps, time ? units")
+        : !steps
+            ? LessonStage::resultText(run)
+            : QObject::tr("%1 in all")
+                  .arg(counted(static_cast<std::uint64_t>(run.steps()), QObject::tr("step"), QObject::tr("steps")));
+    return picture;
+}
+
+std::vector<LessonOverview::Picture> picturesOf(const std::vector<Choice>& choices, const std::stop_token& stop)
+{
+    std::vector<std::shared_ptr<const Run>> runs;
+    double position = std::numeric_limits<double>::infinity();
+    for (const Choice& choice : choices) {
+        Scene one = choice.scene;
+        one.at = 0;
+        std::shared_ptr<const Run> run;
+        try {
+            run = runsOf(one, stop)[choice.run];
+        } catch (const Refused&) { // its page says so
+        }
+        if (run && run->steps() > 0) position = std::min(position, middleOf(*run));
+        runs.push_back(std::move(run));
+    }
+    std::vector<LessonOverview::Picture> pictures;
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        if (runs[i]) pictures.push_back(pictureOf(choices[i], *runs[i], runs[i]->steps() > 0 ? position : 0));
+    return pictures;
+}
+
+QFont titleFont(const Theme& theme) { return theme.text(10.5, QFont::DemiBold); }
+QFont wordFont(const Theme& theme) { return theme.text(10); }
+QFont keyFont(const Theme& theme) { return theme.text(9); }
+
+} // namespace
+
+LessonOverview::LessonOverview(QWidget* parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setAccessibleName(tr("Runs that the lesson compares"));
+    connect(&Appearance::instance(), &Appearance::themeChanged, this, [this] {
+        updateGeometry();
+        update();
+    });
+}
+
+void LessonOverview::setLesson(const Lesson& lesson, const std::set<std::size_t>& open)
+{
+    m_pictures.clear();
+    findFor(
+        this, m_task,
+        [choices = choicesOf(lesson, open)](const std::stop_token& stop) { return picturesOf(choices, stop); },
+        [this](const std::vector<Picture>& pictures) {
+            m_pictures = pictures;
+            setAccessibleDescription(words());
+            update();
+        });
+    update();
+}
+
+bool LessonOverview::told() const { return shown() && std::ranges::all_of(m_pictures, &Picture::told); }
+
+QString LessonOverview::words() const
+{
+    QStringList lines;
+    for (const Picture& one : m_pictures)
+        lines += QStringList{one.title, one.step, one.result}.join(QStringLiteral(", "));
+    return lines.join(QLatin1Char('\n'));
+}
+
+void LessonOverview::finish()
+{
+    m_task.wait();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+}
+
+QSize LessonOverview::sizeHint() const
+{
+    const Theme& theme = Appearance::theme();
+    const double words =
+        1.4 * lineHeight(titleFont(theme)) + 2.2 * lineHeight(wordFont(theme)) + 1.8 * lineHeight(keyFont(theme));
+    return {640, static_cast<int>(pictureHeight * theme.fontScale + words)};
+}
+
+/// What the signs in the pictures mean.
+QString LessonOverview::key() const
+{
+    const bool one = std::ranges::all_of(m_pictures, [](const Picture& p) { return p.scene.plan->blocks <= 1; });
+    const bool root = std::ranges::any_of(m_pictures, [](const Picture& p) { return p.scene.plan->root.has_value(); });
+    QStringList key{one ? tr("blue: has the message") : tr("coloured arc: a block that is there")};
+    if (root) key += tr("black ring: the root");
+    key += one ? tr("small square: a message on its way") : tr("coloured square: a block on its way");
+    return key.join(QStringLiteral("  ·  "));
+}
+
+void LessonOverview::paintEvent(QPaintEvent*)
+{
+    if (m_pictures.empty()) return;
+    const Theme& theme = Appearance::theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    PainterCanvas canvas(painter);
+    const double high = pictureHeight * theme.fontScale, count = mostPictures;
+    const double wide = (width() - (count - 1) * pictureGap) / count;
+    double left = 0;
+    for (const Picture& one : m_pictures) {
+        const QRectF frame(left, 0, wide, high);
+        canvas.path(roundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 6), {theme.ground, {}});
+        {
+            const auto group =
+                canvas.group(QStringLiteral("run"), {.offset = frame.topLeft(), .clip = QRectF({}, frame.size())});
+            hopscope::paint(canvas, one.scene, {.size = frame.size(), .bare = true}, theme);
+        }
+        canvas.path(roundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 6), {{}, {theme.line, 1, {}}});
+        const QFont title = titleFont(theme), words = wordFont(theme);
+        double y = high + 1.2 * lineHeight(title);
+        canvas.text({left, y}, elided(title, one.title, wide), {title, theme.ink});
+        y += 1.1 * lineHeight(words);
+        canvas.text({left, y}, elided(words, one.step, wide), {words, theme.inkSoft});
+        y += 1.1 * lineHeight(words);
+        canvas.text({left, y}, elided(words, one.result, wide), {words, theme.ink});
+        left += wide + pictureGap;
+    }
+    const QFont font = keyFont(theme);
+    canvas.text({0, height() - 0.4 * lineHeight(font)}, elided(font, key(), width()), {font, theme.inkSoft});
+}
+
+} // namespace hopscope

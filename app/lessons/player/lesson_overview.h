@@ -1,0 +1,46 @@
+#pragma once
+
+#include "lessons/lesson.h"
+#include "scenes/network/network_scene.h"
+#include "state/tasks/latest_task.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <cstddef>
+#include <set>
+#include <vector>
+
+namespace hopscope {
+
+/// What a lesson compares: up to three of its runs beside each other in the same step, each with the title of its page,
+/// the messages of this step and what it takes in all, and below them what the signs mean. What it takes is a question
+/// mark as long as a question about the run is open.
+class LessonOverview : public QWidget {
+    Q_OBJECT
+public:
+    explicit LessonOverview(QWidget* parent = nullptr);
+    /// `open`: pages whose questions are not answered.
+    void setLesson(const Lesson& lesson, const std::set<std::size_t>& open);
+    bool shown() const { return !m_pictures.empty(); }
+    bool told() const;     ///< what all of them take
+    QString words() const; ///< all that stands below the pictures, in lines
+    void finish();         ///< waits for the pictures; for tests and pictures of the window
+    QSize sizeHint() const override;
+
+    struct Picture {
+        NetworkScene scene;
+        QString title, step, result;
+        bool told{};
+    };
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString key() const;
+    std::vector<Picture> m_pictures;
+    LatestTask m_task{{"pictures of a lesson"}}; ///< last: its thread uses the rest
+};
+
+} // namespace hopscope
