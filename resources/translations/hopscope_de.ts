@@ -253,12 +253,12 @@
         <translation>%1 von %2 gezogen</translation>
     </message>
     <message>
-        <source>after %1</source>
-        <translation>nach %1</translation>
+        <source>after lesson %1</source>
+        <translation>nach Lektion %1</translation>
     </message>
     <message>
-        <source>after %1 and %2</source>
-        <translation>nach %1 und %2</translation>
+        <source>after lessons %1</source>
+        <translation>nach den Lektionen %1</translation>
     </message>
 </context>
 <context>
@@ -627,8 +627,8 @@
         <translation>Was du gesehen hast</translation>
     </message>
     <message>
-        <source>What there is to see</source>
-        <translation>Was es zu sehen gibt</translation>
+        <source>What the lesson compares</source>
+        <translation>Was die Lektion vergleicht</translation>
     </message>
     <message>
         <source>your code</source>

@@ -23,7 +23,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostProblems = 3;
-constexpr int cardPictureHeight = 134;
+constexpr int cardPictureHeight = 148;
 
 } // namespace
 
@@ -121,12 +121,8 @@ void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt, Le
                       opening = openingQuestions(lesson), questions = own + opening; // as many as the player shows
     const QString count = counted(questions, tr("question"), tr("questions"));
     more += own < lesson.questions() ? tr("%1 of %2 drawn").arg(count).arg(lesson.questions()) : count;
-    if (!place.after.isEmpty())
-        more +=
-            place.after.size() == 1
-                ? tr("after %1").arg(place.after.front())
-                : tr("after %1 and %2")
-                      .arg(place.after.mid(0, place.after.size() - 1).join(QStringLiteral(", ")), place.after.back());
+    if (place.after.size() == 1) more += tr("after lesson %1").arg(place.after.front());
+    if (place.after.size() > 1) more += tr("after lessons %1").arg(place.after.join(QStringLiteral(", ")));
     m_facts->setText(facts.join(QStringLiteral(" · ")) + QLatin1Char('\n') + more.join(QStringLiteral(" · ")));
     QStringList tips;
     if (opening > 0) tips += tr("%1, %2 on earlier lessons, which open this one").arg(count).arg(opening);

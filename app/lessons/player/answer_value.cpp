@@ -112,7 +112,7 @@ void NumberAnswer::showMark(const std::optional<Marking>& mark) { setEnabled(!ma
 
 namespace {
 
-/// "message m = 400 words · processors p = 8 · start-up α = 5 units · per word β = 1 unit/word": what stays while a
+/// "m = 400 words · p = 8 processors · start-up α = 5 units · per word β = 1 unit/word": what stays while a
 /// slider moves one parameter.
 QString fixedText(const Run& run, const std::string& moved)
 {
@@ -130,9 +130,8 @@ QString fixedText(const Run& run, const std::string& moved)
                           .replace(u' ', QChar(tight));
     };
     if (const double* words = valueOf("words"); words && moved != "words")
-        say(QObject::tr("message "), QStringLiteral("m"), *words,
-            *words == 1 ? QObject::tr("word") : QObject::tr("words"));
-    say(QObject::tr("processors "), toQString(inNotation("p", notation)), run.topology().processors(), {});
+        say({}, QStringLiteral("m"), *words, *words == 1 ? QObject::tr("word") : QObject::tr("words"));
+    say({}, toQString(inNotation("p", notation)), run.topology().processors(), QObject::tr("processors"));
     for (const Parameter& price : run.setup().costModel->prices) {
         const double* value = valueOf(price.id);
         const QString symbol = symbolOf(price, run.experiment(), notation);

@@ -15,7 +15,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int side = 20, entryHeight = 28, columnGap = 16, leastColumn = 200, mostColumns = 3;
+constexpr int side = 20, entryHeight = 25, columnGap = 12, leastColumn = 200, mostColumns = 3;
 
 int lineOf(double height) { return static_cast<int>(std::lround(height * Appearance::theme().fontScale)); }
 
@@ -46,11 +46,11 @@ protected:
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         drawPageState(painter, m_page.state, m_number, QRectF(1, (height() - side) / 2.0, side, side), theme);
-        QFont font = theme.text(10.5);
+        QFont font = theme.text(10);
         font.setUnderline(underMouse() || hasFocus());
         painter.setFont(font);
         painter.setPen(theme.ink);
-        const QRectF words(side + 10, 0, width() - side - 10, height());
+        const QRectF words(side + 8, 0, width() - side - 8, height());
         painter.drawText(words, Qt::AlignVCenter, elided(font, m_page.title, words.width()));
     }
     // Arrow keys turn the pages of the lesson.

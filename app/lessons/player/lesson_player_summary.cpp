@@ -22,7 +22,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int widestSummary = 700, margin = 32;
+constexpr int widestSummary = 720, margin = 32;
 
 QLabel* line(const char* role, QVBoxLayout& column, QWidget* parent)
 {
@@ -57,14 +57,20 @@ void LessonSheet::resizeEvent(QResizeEvent* event)
 {
     const int wide = static_cast<int>(widestSummary * Appearance::theme().fontScale);
     const int side = std::max(margin, (viewport()->width() - wide) / 2);
-    m_column->setContentsMargins(side, 24, side, 20);
+    m_column->setContentsMargins(side, 18, side, 16);
     QScrollArea::resizeEvent(event);
 }
 
 LessonCover::LessonCover(QWidget* parent) : LessonSheet(parent)
 {
-    m_title = line("plain", *m_column, m_content);
-    m_facts = line("soft", *m_column, m_content);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(20);
+    m_title = makeLabel({}, "plain", m_content);
+    m_title->setWordWrap(true);
+    head->addWidget(m_title, 1);
+    m_facts = makeLabel({}, "soft", m_content);
+    head->addWidget(m_facts, 0, Qt::AlignBottom);
+    m_column->addLayout(head);
     m_introduction = new LessonText(m_content);
     m_column->addWidget(m_introduction);
     m_about = line("strong", *m_column, m_content);
@@ -120,7 +126,7 @@ void LessonCover::show(const Lesson& lesson, std::optional<std::uint64_t> seed, 
     if (const auto level = lesson.head.value("level")) facts += QString::fromStdString(*level);
     facts += counted(lesson.pages.size(), tr("page"), tr("pages"));
     facts += counted(lesson.questions(), tr("question"), tr("questions"));
-    m_facts->setText(facts.join(QStringLiteral("  ·  ")));
+    m_facts->setText(facts.join(QStringLiteral(" · ")));
     m_about->setText(QString::fromStdString(lesson.head.value("about").value_or(std::string())));
     m_about->setVisible(!m_about->text().isEmpty());
     m_introduction->setText(QString::fromStdString(lesson.introduction));
@@ -276,7 +282,7 @@ void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt, con
     m_csv->setVisible(!open);
     m_overview->setVisible(!open);
     m_look->setVisible(!open);
-    m_look->setText(tally.open.empty() ? tr("What you saw") : tr("What there is to see"));
+    m_look->setText(tally.open.empty() ? tr("What you saw") : tr("What the lesson compares"));
     if (!open) m_overview->setLesson(lesson, tally.open);
     m_contents->setPages(pages);
     m_seed->setText(attempt.seed ? tr("Draw number %1").arg(static_cast<qulonglong>(*attempt.seed)) : QString());

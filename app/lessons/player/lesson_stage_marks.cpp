@@ -159,11 +159,12 @@ void paintLinkMark(QPainter& painter, const QPainterPath& line, ItemMark mark, d
     if (words.isEmpty()) return;
     const QFont font = theme.text(10.5, QFont::DemiBold);
     const double wide = textWidth(font, words), high = capHeight(font);
-    const double away =
-        (mark == ItemMark::Chosen ? 0 : badge / 2) + 7 + std::abs(out.x()) * wide / 2 + std::abs(out.y()) * high / 2;
-    QPointF middle = centre + away * out;
-    middle.setX(std::clamp(middle.x(), area.left() + wide / 2 + 4,
-                           std::max(area.left() + wide / 2 + 4, area.right() - wide / 2 - 4)));
+    const double beside = (mark == ItemMark::Chosen ? 0 : badge / 2) + 6;
+    // Beside it, or above or below where the link lies level.
+    QPointF middle = centre + (beside + high / 2) * out;
+    if (std::abs(out.x()) > 0.15) middle = centre + QPointF(std::copysign(beside + wide / 2, out.x()), 5 * out.y());
+    const double least = area.left() + wide / 2 + 4;
+    middle.setX(std::clamp(middle.x(), least, std::max(least, area.right() - wide / 2 - 4)));
     painter.setFont(font);
     painter.setPen(theme.ink);
     painter.drawText(middle + QPointF(-wide / 2, high / 2), words);

@@ -47,7 +47,7 @@ std::optional<NetworkScene> pictureOf(const Lesson& lesson, const std::stop_toke
 
 double middleOf(const Run& run)
 {
-    return std::floor(static_cast<double>(run.steps()) / 2) + (run.steps() > 0 ? 0.55 : 0);
+    return std::floor(static_cast<double>(run.steps()) / 2) + (run.steps() > 0 ? 0.45 : 0);
 }
 
 NetworkScene networkPictureOf(const Run& run, const Scene& scene, double position)

@@ -9,7 +9,8 @@ namespace hopscope {
 
 struct Scene;
 
-/// In the middle of a step, half way through a run.
+/// In a step half way through a run; messages have left their senders and hide neither their arrow heads nor what their
+/// lines pass.
 double middleOf(const Run& run);
 /// The network of a run as its scene lays it out, at a position in steps, without loads and lines of a program: they
 /// say nothing before the lesson.
