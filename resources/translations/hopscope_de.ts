@@ -627,8 +627,8 @@
         <translation>Was du gesehen hast</translation>
     </message>
     <message>
-        <source>What the lesson compares</source>
-        <translation>Was die Lektion vergleicht</translation>
+        <source>What the lesson compares; each ? is filled in when you have answered</source>
+        <translation>Was die Lektion vergleicht; jedes ? wird ersetzt, wenn du geantwortet hast</translation>
     </message>
     <message>
         <source>your code</source>
@@ -1108,6 +1108,14 @@
 <context>
     <name>hopscope::LessonContents</name>
     <message>
+        <source>1: from an earlier lesson</source>
+        <translation>1: aus einer früheren Lektion</translation>
+    </message>
+    <message>
+        <source>1 to %1: from earlier lessons</source>
+        <translation>1 bis %1: aus früheren Lektionen</translation>
+    </message>
+    <message>
         <source>Pages of the lesson</source>
         <translation>Seiten der Lektion</translation>
     </message>
@@ -1118,6 +1126,18 @@
 </context>
 <context>
     <name>hopscope::LessonOverview</name>
+    <message>
+        <source>dashed arrow: waits for</source>
+        <translation>gestrichelter Pfeil: wartet auf</translation>
+    </message>
+    <message>
+        <source>orange: messages share the link</source>
+        <translation>orange: Nachrichten teilen sich die Leitung</translation>
+    </message>
+    <message>
+        <source>double ring: receives</source>
+        <translation>doppelter Ring: empfängt</translation>
+    </message>
     <message>
         <source>Runs that the lesson compares</source>
         <translation>Läufe, die die Lektion vergleicht</translation>
@@ -1135,12 +1155,12 @@
         <translation>schwarzer Ring: die Wurzel</translation>
     </message>
     <message>
-        <source>small square: a message on its way</source>
-        <translation>kleines Quadrat: eine Nachricht unterwegs</translation>
+        <source>square: on its way</source>
+        <translation>Quadrat: unterwegs</translation>
     </message>
     <message>
-        <source>coloured square: a block on its way</source>
-        <translation>farbiges Quadrat: ein Block unterwegs</translation>
+        <source>white ring: the root</source>
+        <translation>weißer Ring: die Wurzel</translation>
     </message>
 </context>
 </TS>

@@ -23,7 +23,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostProblems = 3;
-constexpr int cardPictureHeight = 148;
+constexpr int cardPictureHeight = 148, lowPictureHeight = 116;
 
 } // namespace
 
@@ -100,6 +100,8 @@ LessonCard::LessonCard(const QString& id, QWidget* parent) : QFrame(parent), m_i
             emit playWanted(m_anew);
     });
 }
+
+void LessonCard::setLow(bool low) { m_picture->setFixedHeight(low ? lowPictureHeight : cardPictureHeight); }
 
 void LessonCard::show(const LibraryLesson& one, const LessonAttempt* attempt, LessonPlace place)
 {

@@ -37,6 +37,7 @@ public:
     explicit LessonCard(const QString& id, QWidget* parent = nullptr);
     const QString& id() const { return m_id; }
     void show(const LibraryLesson& lesson, const LessonAttempt* attempt, LessonPlace place);
+    void setLow(bool low); ///< its picture, so that two rows of cards are seen in a low window
     QPushButton& begin() { return *m_begin; }
     QMenu& more() { return *m_more; }
     QLabel& problems() { return *m_problems; }

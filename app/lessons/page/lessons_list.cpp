@@ -24,7 +24,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int listMargin = 24, listGap = 12, leastCard = 254, mostColumns = 5;
+constexpr int listMargin = 24, listGap = 12, leastCard = 254, mostColumns = 5, lowPage = 720;
 
 /// The first lesson that is not finished and whose prerequisites are; nothing where all are done.
 std::optional<std::size_t> nextLesson(const std::vector<LibraryLesson>& lessons, const LessonResults& results)
@@ -209,6 +209,7 @@ void LessonsPage::place()
             }
             ++group;
         }
+        m_cards[i]->setLow(height() < lowPage * Appearance::theme().fontScale);
         grid->addWidget(m_cards[i], row, column);
         m_cards[i]->setVisible(true);
         if (++column == columns) ++row, column = 0;

@@ -112,7 +112,7 @@ void NumberAnswer::showMark(const std::optional<Marking>& mark) { setEnabled(!ma
 
 namespace {
 
-/// "m = 400 words · p = 8 processors · start-up α = 5 units · per word β = 1 unit/word": what stays while a
+/// "m = 400 words · p = 8 processors · start-up α = 5 units · per word β = 1 unit": what stays while a
 /// slider moves one parameter.
 QString fixedText(const Run& run, const std::string& moved)
 {
@@ -143,7 +143,7 @@ QString fixedText(const Run& run, const std::string& moved)
                       : QString(),
             symbol, *value,
             startUp   ? units
-            : perWord ? units + QObject::tr("/word")
+            : perWord ? units
                       : QString());
     }
     return said.join(QStringLiteral(" · "));

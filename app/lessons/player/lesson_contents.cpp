@@ -28,11 +28,13 @@ public:
         setFocusPolicy(Qt::TabFocus);
         setCursor(Qt::PointingHandCursor);
     }
-    void show(const PageDot& page, std::size_t number)
+    /// From an earlier lesson only the page is named: which one the title as a whole says.
+    void show(const PageDot& page, std::size_t number, bool recalled)
     {
         m_page = page;
         m_number = number;
-        setText(page.title);
+        const qsizetype colon = page.title.indexOf(QStringLiteral("”: "));
+        setText(recalled && colon >= 0 ? page.title.mid(colon + 3) : page.title);
         const QString name = QObject::tr("Page %1: %2, %3").arg(number).arg(page.title, nameOf(page.state));
         setAccessibleName(name);
         setToolTip(name);
@@ -51,7 +53,7 @@ protected:
         painter.setFont(font);
         painter.setPen(theme.ink);
         const QRectF words(side + 8, 0, width() - side - 8, height());
-        painter.drawText(words, Qt::AlignVCenter, elided(font, m_page.title, words.width()));
+        painter.drawText(words, Qt::AlignVCenter, elided(font, text(), words.width()));
     }
     // Arrow keys turn the pages of the lesson.
     void keyPressEvent(QKeyEvent* event) override
@@ -78,9 +80,10 @@ LessonContents::LessonContents(QWidget* parent) : QWidget(parent)
 
 QAbstractButton& LessonContents::entry(std::size_t page) { return *m_entries[page]; }
 
-void LessonContents::setPages(const std::vector<PageDot>& pages)
+void LessonContents::setPages(const std::vector<PageDot>& pages, std::size_t opening)
 {
     m_pages = pages;
+    m_opening = opening;
     while (m_entries.size() > pages.size()) {
         m_entries.back()->hide();
         m_entries.back()->deleteLater();
@@ -93,7 +96,7 @@ void LessonContents::setPages(const std::vector<PageDot>& pages)
         entry->setVisible(true);
         m_entries.push_back(entry);
     }
-    for (std::size_t i = 0; i < pages.size(); ++i) m_entries[i]->show(pages[i], i + 1);
+    for (std::size_t i = 0; i < pages.size(); ++i) m_entries[i]->show(pages[i], i + 1, i < opening);
     place();
 }
 
@@ -147,6 +150,11 @@ void LessonContents::paintEvent(QPaintEvent*)
         painter.drawText(QPointF(x + small + 6, middle + capHeight(font) / 2), words);
         x += small + 6 + textWidth(font, words) + 18;
     }
+    if (m_opening == 0) return;
+    const QString words =
+        m_opening == 1 ? tr("1: from an earlier lesson") : tr("1 to %1: from earlier lessons").arg(m_opening);
+    painter.setPen(theme.inkSoft);
+    painter.drawText(QPointF(x, middle + capHeight(font) / 2), words);
 }
 
 } // namespace hopscope

@@ -16,7 +16,8 @@ class LessonContents : public QWidget {
     Q_OBJECT
 public:
     explicit LessonContents(QWidget* parent = nullptr);
-    void setPages(const std::vector<PageDot>& pages);
+    /// `opening`: pages that come from earlier lessons, before all others.
+    void setPages(const std::vector<PageDot>& pages, std::size_t opening);
     const std::vector<PageDot>& pages() const { return m_pages; }
     QAbstractButton& entry(std::size_t page);
     QSize sizeHint() const override;
@@ -37,6 +38,7 @@ private:
     int lines(int width) const; ///< of a column
     std::vector<PageDot> m_pages;
     std::vector<Entry*> m_entries;
+    std::size_t m_opening{};
 };
 
 } // namespace hopscope

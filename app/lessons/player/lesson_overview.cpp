@@ -25,7 +25,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostPictures = 3;
-constexpr int pictureHeight = 200, pictureGap = 12;
+constexpr int pictureHeight = 188, pictureGap = 12;
 
 /// A run of a page that no picture before it shows.
 struct Choice {
@@ -79,7 +79,10 @@ std::vector<Choice> choicesOf(const Lesson& lesson, const std::set<std::size_t>&
 LessonOverview::Picture pictureOf(const Choice& choice, const Run& run, double position)
 {
     LessonOverview::Picture picture{networkPictureOf(run, choice.scene, position), choice.title, {}, {}, choice.told};
-    if (run.steps() == 0) return picture;
+    if (run.steps() == 0) {
+        picture.step = QObject::tr("no step is done");
+        return picture;
+    }
     const auto now = static_cast<StepIndex>(position);
     Step step;
     run.schedule().at(now, step);
@@ -174,12 +177,28 @@ QSize LessonOverview::sizeHint() const
 /// What the signs in the pictures mean.
 QString LessonOverview::key() const
 {
-    const bool one = std::ranges::all_of(m_pictures, [](const Picture& p) { return p.scene.plan->blocks <= 1; });
-    const bool root = std::ranges::any_of(m_pictures, [](const Picture& p) { return p.scene.plan->root.has_value(); });
-    QStringList key{one ? tr("blue: has the message") : tr("coloured arc: a block that is there")};
-    if (root) key += tr("black ring: the root");
-    key += one ? tr("small square: a message on its way") : tr("coloured square: a block on its way");
-    return key.join(QStringLiteral("  ·  "));
+    const auto any = [this](auto is) {
+        return std::ranges::any_of(m_pictures, [&](const Picture& one) { return is(one.scene); });
+    };
+    const bool one = any([](const NetworkScene&scene) { return scene.plan->blocks <= 1; }),
+               several = any([](const NetworkScene&scene) { return scene.plan->blocks > 1; }),
+               moves = any([](const NetworkScene&scene) { return !scene.moment->flights.empty(); });
+    const bool dark = Appearance::theme().ink.lightness() > 128;
+    QStringList key;
+    if (one) key += tr("blue: has the message");
+    if (several) key += tr("coloured arc: a block that is there");
+    if (any([](const NetworkScene& scene) { return scene.plan->root.has_value(); }))
+        key += dark ? tr("white ring: the root") : tr("black ring: the root");
+    if (moves) key += tr("square: on its way");
+    if (moves && one) key += tr("double ring: receives");
+    if (any([](const NetworkScene& scene) { return !scene.faults.circle.empty(); }))
+        key += tr("dashed arrow: waits for");
+    if (any([](const NetworkScene& scene) {
+            return scene.plan->physical && scene.plan->loads && scene.marksLoads()
+                   && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked);
+        }))
+        key += tr("orange: messages share the link");
+    return key.join(QStringLiteral(" · "));
 }
 
 void LessonOverview::paintEvent(QPaintEvent*)

@@ -8,6 +8,7 @@
 #include "lessons/player/answer_text.h"
 #include "lessons/player/answer_value.h"
 #include "lessons/player/lesson_player_question.h"
+#include "lessons/player/lesson_player_text.h"
 #include "lessons/player/lesson_stage.h"
 #include "lessons/player/lesson_stage_card.h"
 #include "lessons/player/slider_trace.h"
@@ -275,22 +276,24 @@ void LessonPlayer::reveal(const Marking& found, bool play)
     QMetaObject::invokeMethod(this, &LessonPlayer::showFeedback, Qt::QueuedConnection);
 }
 
-// The end of what is said, but never so far that its beginning is gone. No line is cut at the upper edge: what is not
-// seen there ends where the question begins, or one of the things in it.
+// The end of what is said, but never so far that its beginning is gone. No line is cut at the upper edge.
 void LessonPlayer::showFeedback()
 {
     constexpr int air = 10;
     const QWidget* content = m_scroll->widget();
-    const int box = m_questionBox->mapTo(content, QPoint()).y(), end = box + m_questionBox->height() + air;
-    const int verdict = box + m_questionBox->verdictTop() - 60;
-    const int wanted = std::min(end - m_scroll->viewport()->height(), verdict);
+    const auto topOf = [content](const QWidget* widget) { return widget->mapTo(content, QPoint()).y(); };
+    const int box = topOf(m_questionBox), end = box + m_questionBox->height() + air;
+    const int wanted = std::min(end - m_scroll->viewport()->height(), box + m_questionBox->verdictTop() - 60);
     if (wanted <= m_scroll->verticalScrollBar()->value()) return;
     int edge = box + m_questionBox->verdictTop() - air / 2;
-    if (box - air >= wanted)
-        edge = box - air;
-    else
-        for (const QWidget* one : m_questionBox->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
-            if (const int top = box + one->y() - air / 2; !one->isHidden() && top >= wanted) edge = std::min(edge, top);
+    const auto offer = [&](int top) {
+        if (top >= wanted) edge = std::min(edge, top);
+    };
+    if (!m_text->isHidden())
+        for (const int line : m_text->lineTops()) offer(topOf(m_text) + line - 3);
+    offer(box - air);
+    for (const QWidget* one : m_questionBox->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+        if (!one->isHidden()) offer(topOf(one) - air / 2);
     // A short page ends above that: it gets as much room below.
     setRoomBelow(edge + m_scroll->viewport()->height() - end + air);
     m_scroll->verticalScrollBar()->setValue(edge);
@@ -303,7 +306,8 @@ void LessonPlayer::setRoomBelow(int room)
     QMargins margins = content->layout()->contentsMargins();
     margins.setBottom(std::max(room, margins.top()));
     content->layout()->setContentsMargins(margins);
-    QCoreApplication::sendPostedEvents(content, QEvent::LayoutRequest);
+    content->layout()->activate();
+    QCoreApplication::sendPostedEvents(m_scroll->viewport(), QEvent::LayoutRequest);
 }
 
 /// What was chosen, or what was right: on the picture as in the question.

@@ -4,6 +4,7 @@
 #include "lessons/player/lesson_contents.h"
 #include "lessons/player/lesson_overview.h"
 #include "lessons/player/lesson_player_text.h"
+#include "lessons/recall.h"
 #include "lessons/strata.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
@@ -105,8 +106,8 @@ LessonCover::LessonCover(QWidget* parent) : LessonSheet(parent)
         if (m_ready) emit beginWanted();
     });
     letters(this, [this](const Theme& theme) {
-        m_title->setFont(theme.text(22, QFont::DemiBold));
-        m_facts->setFont(theme.text(11));
+        m_title->setFont(theme.text(20, QFont::DemiBold));
+        m_facts->setFont(theme.text(10.5));
         m_about->setFont(theme.text(11.5, QFont::DemiBold));
     });
 }
@@ -124,7 +125,6 @@ void LessonCover::show(const Lesson& lesson, std::optional<std::uint64_t> seed, 
     if (const auto minutes = lesson.head.value("minutes"))
         facts += tr("%1 minutes").arg(QString::fromStdString(*minutes));
     if (const auto level = lesson.head.value("level")) facts += QString::fromStdString(*level);
-    facts += counted(lesson.pages.size(), tr("page"), tr("pages"));
     facts += counted(lesson.questions(), tr("question"), tr("questions"));
     m_facts->setText(facts.join(QStringLiteral(" · ")));
     m_about->setText(QString::fromStdString(lesson.head.value("about").value_or(std::string())));
@@ -138,7 +138,7 @@ void LessonCover::show(const Lesson& lesson, std::optional<std::uint64_t> seed, 
     for (std::size_t i = 0; i < lesson.pages.size(); ++i)
         if (lesson.pages[i].question) open.insert(i);
     if (!m_overview->isHidden()) m_overview->setLesson(lesson, open);
-    m_contents->setPages(pages);
+    m_contents->setPages(pages, openingPages(lesson));
     m_seedRow->setVisible(seed.has_value() && !lesson.head.find("recall")); // of the opening alone nobody needs it
     if (seed && !m_seed->hasFocus()) m_seed->setText(QString::number(*seed));
     m_problem->setText(problem);
@@ -282,9 +282,10 @@ void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt, con
     m_csv->setVisible(!open);
     m_overview->setVisible(!open);
     m_look->setVisible(!open);
-    m_look->setText(tally.open.empty() ? tr("What you saw") : tr("What the lesson compares"));
+    m_look->setText(tally.open.empty() ? tr("What you saw")
+                                       : tr("What the lesson compares; each ? is filled in when you have answered"));
     if (!open) m_overview->setLesson(lesson, tally.open);
-    m_contents->setPages(pages);
+    m_contents->setPages(pages, openingPages(lesson));
     m_seed->setText(attempt.seed ? tr("Draw number %1").arg(static_cast<qulonglong>(*attempt.seed)) : QString());
     m_seed->setVisible(attempt.seed.has_value());
 }

@@ -3,8 +3,11 @@
 #include "widgets/markdown.h"
 #include "widgets/style.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QKeyEvent>
+#include <QTextBlock>
 #include <QTextDocument>
+#include <QTextLayout>
 
 #include <cmath>
 
@@ -42,6 +45,17 @@ void LessonText::fit()
 {
     document()->setTextWidth(viewport()->width());
     setFixedHeight(static_cast<int>(std::ceil(document()->size().height())));
+}
+
+std::vector<int> LessonText::lineTops() const
+{
+    std::vector<int> tops;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        const double top = document()->documentLayout()->blockBoundingRect(block).top();
+        for (int i = 0; i < block.layout()->lineCount(); ++i)
+            tops.push_back(static_cast<int>(std::floor(top + block.layout()->lineAt(i).y())));
+    }
+    return tops;
 }
 
 // Its own keys are those of copying; all others are those of the lesson.

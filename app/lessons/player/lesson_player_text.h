@@ -3,6 +3,8 @@
 #include <QTextBrowser>
 #include <QWheelEvent>
 
+#include <vector>
+
 namespace hopscope {
 
 /// Markdown of a lesson in the fonts of the program, as high as its words need.
@@ -11,6 +13,7 @@ class LessonText : public QTextBrowser {
 public:
     explicit LessonText(QWidget* parent = nullptr);
     void setText(const QString& markdown); ///< hidden if there is nothing
+    std::vector<int> lineTops() const;     ///< where its lines begin, from above
     QSize sizeHint() const override { return {480, height()}; }
 
 protected:

@@ -210,6 +210,8 @@ void SliderTrace::paintNumbers(Canvas& canvas, const Axes& axes) const
         // At the left end below its point, which it would else not stand over.
         std::vector<QPointF> places{{x, point.y() - 9}, {x, point.y() + 9 + high}};
         if (point.x() - wide / 2 < axes.plot.left()) std::ranges::reverse(places);
+        // The curve falls or rises away from there: its first point has its words behind it.
+        if (!m_points.empty() && value == m_from) places.insert(places.begin(), {point.x() + 10, point.y() + high / 2});
         for (const auto& [left, y] : places) {
             const QRectF box(left, y - high, wide, high);
             if (box.top() < axes.plot.top() - high || box.bottom() > axes.plot.bottom()

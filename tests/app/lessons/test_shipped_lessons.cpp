@@ -219,8 +219,9 @@ private slots:
             return;
         }
         QCOMPARE(player.summarySheet().score().text(), QString("0 of %1 correct on the first try").arg(questions));
-        const auto& pages = player.summarySheet().contents().pages();
-        QCOMPARE(std::ranges::count(pages, PageState::Wrong, &PageDot::state), static_cast<std::ptrdiff_t>(questions));
+        const auto& shownPages = player.summarySheet().contents().pages();
+        QCOMPARE(std::ranges::count(shownPages, PageState::Wrong, &PageDot::state),
+                 static_cast<std::ptrdiff_t>(questions));
         QCOMPARE(shown.page().results().table(shown.id).rows.size(), questions);
     }
 };
