@@ -221,16 +221,16 @@ void ResultPanel::addSpan(const Run& run)
     const auto span = pipelineSpan(run);
     if (!span || Appearance::theme().fontScale > largeLetters) return;
     QStringList numbers, words;
-    for (const auto& [count, name] : {std::pair(span->before, tr("way to the last processor")),
+    for (const auto& [count, name] : {std::pair(span->fill, tr("packet 0 to the last processor")),
                                       std::pair(span->packets, tr("packets")), std::pair(span->pauses, tr("pauses"))}) {
         if (count == 0) continue;
         numbers << numberText(static_cast<double>(count));
         words << name;
     }
-    addTerms(numbers.join(QStringLiteral(" + ")), words.join(QStringLiteral(" + ")),
-             tr("Processor %1 receives its first packet in step %2, then a packet in every step but for the pauses.")
-                 .arg(span->last.value)
-                 .arg(numberText(static_cast<double>(span->before + 1))))
+    addTerms(
+        numbers.join(QStringLiteral(" + ")), words.join(QStringLiteral(" + ")),
+        tr("The last processor receives packet 0 in step %1; then it receives a packet in every step but the pauses.")
+            .arg(numberText(static_cast<double>(span->fill + 1))))
         ->setObjectName(QStringLiteral("span"));
 }
 

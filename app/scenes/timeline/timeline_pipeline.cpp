@@ -1,22 +1,10 @@
 #include "scenes/timeline/timeline_pipeline.h"
 
-#include "algorithms/questions.h"
-
 #include <algorithm>
 
 namespace hopscope {
 
 namespace {
-
-/// Whether somebody gets packet 0 in a step: so it is until all have it.
-bool bringsFirst(const Run& run, StepIndex k, Step& step)
-{
-    run.schedule().at(k, step);
-    return std::ranges::any_of(step.transfers(), [&](const Transfer& transfer) {
-        return std::ranges::any_of(step.blocks(transfer),
-                                   [](const BlockRange& range) { return range.first.value == 0; });
-    });
-}
 
 /// As long as it takes one run of packets to pass all members, the pause after it and the next run to begin.
 std::optional<UnfoldedGroup> unfoldedGroup(const Run& run, StepIndex inRun, StepIndex fill)
@@ -53,27 +41,13 @@ std::optional<UnfoldedGroup> unfoldedGroup(const Run& run, StepIndex inRun, Step
 
 std::optional<TimelinePipeline> timelinePipeline(const Run& run)
 {
-    const auto pipeline = pipelineOf(run.algorithm(), run.problem());
-    if (!pipeline || run.data().custody != Custody::Copied || run.data().blocks < 2 || !run.finished()
-        || run.steps() < 2)
-        return {};
-    Step step;
-    if (!bringsFirst(run, 0, step)) return {};
-    StepIndex last = 0; // that brings packet 0 to somebody
-    for (StepIndex beyond = run.steps(); beyond - last > 1;) {
-        const StepIndex middle = last + (beyond - last) / 2;
-        (bringsFirst(run, middle, step) ? last : beyond) = middle;
-    }
-    TimelinePipeline found{
-        .fill = last, .packets = StepIndex{run.data().blocks}, .pauses = {}, .run = pipeline->packets};
-    found.pauses = run.steps() - found.fill - found.packets;
-    // What is between the packets must be the pauses of the pipeline and nothing else.
-    const StepIndex each = pipeline->steps - pipeline->packets;
-    if (each < 0 || found.pauses != (found.packets - 1) / pipeline->packets * each) return {};
+    const auto span = pipelineSpan(run);
+    if (!span) return {};
+    TimelinePipeline found{*span};
     if (const auto depth = run.facts().find("d"); depth != run.facts().end())
         if (const double* d = std::get_if<double>(&depth->second))
-            found.isDepth = *d == static_cast<double>(found.fill);
-    if (found.pauses > 0) found.group = unfoldedGroup(run, found.run, found.fill);
+            found.isDepth = *d == static_cast<double>(span->fill);
+    if (span->pauses > 0) found.group = unfoldedGroup(run, span->run, span->fill);
     return found;
 }
 

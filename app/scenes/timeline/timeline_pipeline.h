@@ -1,6 +1,6 @@
 #pragma once
 
-#include "run/run.h"
+#include "run/analysis/pipeline_span.h"
 
 #include <cstdint>
 #include <optional>
@@ -20,13 +20,10 @@ struct UnfoldedGroup {
     }
 };
 
-/// How the packets of a broadcast follow each other, as its schedule has it: so many steps before the one that brings
-/// packet 0 to the last processor, and then a packet in every step but those of pauses.
-struct TimelinePipeline {
-    StepIndex fill{}, packets{}, pauses{}; ///< all steps, together
-    StepIndex run{};                       ///< packets between two pauses
-    bool isDepth{false};                   ///< `fill` is what formulas call d
-    std::optional<UnfoldedGroup> group{};  ///< the second one, where processors form chains that pause
+/// How the packets of a broadcast follow each other, and a part of it from near.
+struct TimelinePipeline : PipelineSpan {
+    bool isDepth{false};                  ///< `fill` is what formulas call d
+    std::optional<UnfoldedGroup> group{}; ///< the second one, where processors form chains that pause
 };
 std::optional<TimelinePipeline> timelinePipeline(const Run& run);
 

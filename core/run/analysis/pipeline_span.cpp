@@ -1,33 +1,44 @@
 #include "run/analysis/pipeline_span.h"
 
-#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
+
+#include <algorithm>
 
 namespace hopscope {
 
-std::optional<PipelineSpan> pipelineSpan(const Run& run, std::uint64_t mostTransfers)
+namespace {
+
+/// Whether somebody gets packet 0 in a step: so it is until all have it.
+bool bringsFirst(const Run& run, StepIndex k, Step& step)
 {
-    const StepIndex steps = run.steps();
-    if (run.algorithm().operation != Operation::Broadcast || !run.setup().values.contains("packets")
-        || run.data().blocks < 2 || steps == 0 || run.clockless() || run.transfers() > mostTransfers)
+    run.schedule().at(k, step);
+    return std::ranges::any_of(step.transfers(), [&](const Transfer& transfer) {
+        return std::ranges::any_of(step.blocks(transfer),
+                                   [](const BlockRange& range) { return range.first.value == 0; });
+    });
+}
+
+} // namespace
+
+std::optional<PipelineSpan> pipelineSpan(const Run& run)
+{
+    const auto pipeline = pipelineOf(run.algorithm(), run.problem());
+    if (!pipeline || run.data().custody != Custody::Copied || run.data().blocks < 2 || !run.finished()
+        || run.clockless() || run.steps() < 2)
         return {};
     Step step;
-    run.schedule().at(steps - 1, step);
-    if (step.transfers().empty()) return {};
-    PipelineSpan span{.last = step.transfers().front().to};
-    std::optional<StepIndex> first;
-    for (StepIndex k = 0; k < steps; ++k) {
-        run.schedule().at(k, step);
-        std::uint64_t received = 0;
-        for (const Transfer& transfer : step.transfers())
-            if (transfer.to == span.last) received += step.blockCount(transfer);
-        if (received > 1) return {};
-        if (received == 0) continue;
-        if (!first) first = k;
-        ++span.packets;
+    if (!bringsFirst(run, 0, step)) return {};
+    StepIndex last = 0; // that brings packet 0 to somebody
+    for (StepIndex beyond = run.steps(); beyond - last > 1;) {
+        const StepIndex middle = last + (beyond - last) / 2;
+        (bringsFirst(run, middle, step) ? last : beyond) = middle;
     }
-    span.before = *first;
-    span.pauses = steps - span.before - span.packets;
-    return span;
+    PipelineSpan found{.fill = last, .packets = StepIndex{run.data().blocks}, .pauses = {}, .run = pipeline->packets};
+    found.pauses = run.steps() - found.fill - found.packets;
+    // What is between the packets must be the pauses of the pipeline and nothing else.
+    const StepIndex each = pipeline->steps - pipeline->packets;
+    if (each < 0 || found.pauses != (found.packets - 1) / pipeline->packets * each) return {};
+    return found;
 }
 
 } // namespace hopscope
