@@ -98,7 +98,7 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     });
     const QString thought = !ofPackets ? QObject::tr("every size of cluster adds latency and counting")
                             : faster   ? QObject::tr("only packets that leave a cluster pay its g")
-                                       : QObject::tr("packets pay for every size of cluster, directly only once"),
+                                       : QObject::tr("packets pay for every size of cluster, with direct routing once"),
                   p = sizeText(moment.plan->levels()),
                   why = notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, thought)
                                : QObject::tr("Why: %1").arg(thought);
