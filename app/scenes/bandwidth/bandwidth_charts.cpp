@@ -72,8 +72,8 @@ QString whyOf(std::string_view id)
 {
     if (id == "bsp") return QObject::tr("g of the whole machine");
     if (id == "dbsp") return QObject::tr("g of one cluster");
-    if (id == "dbspPlus") return QObject::tr("all packets, every level");
-    if (id == "hDirect") return QObject::tr("what leaves, every level");
+    if (id == "dbspPlus") return QObject::tr("all packets, every size");
+    if (id == "hDirect") return QObject::tr("what leaves, every size");
     if (id == "alphaDbsp") return QObject::tr("one cluster, by its slope");
     return {};
 }

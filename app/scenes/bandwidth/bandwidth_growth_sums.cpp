@@ -86,7 +86,7 @@ RoutingSums routingViaH(const BandwidthAnswer& answer)
     ModelSum spread = overSteps(answer, "hDirect", QObject::tr("via H"), [&](const SuperstepDemand& demand, unsigned) {
         return spreadSum(machine, demand.relation);
     });
-    spread.packets = {QObject::tr("H per processor, out of half a cluster"),
+    spread.packets = {QObject::tr("H, leaving half a cluster, per processor"),
                       QObject::tr("H per processor, out of each half")};
     ModelSum sloped =
         overSteps(answer, "alphaDbsp", QObject::tr("αDBSP"), [&](const SuperstepDemand& demand, unsigned size) {

@@ -224,14 +224,16 @@ bool GrowthTable::placeColumns()
     }
     const double room = area.width() - names - betweenColumns;
     bool fit = true;
-    // The table above has the time, and of several steps the numbers alone are told.
+    // The table above has the time; g follows from s, but for slopes.
+    const std::vector<std::size_t> spared =
+        m_shown->id == "alphaDbsp" ? std::vector<std::size_t>{6, 1} : std::vector<std::size_t>{6, 3, 1};
     const std::vector<Column> all = columns;
     for (; columns.size() > 3 && widthOf(columns) > room; fit = false) columns.pop_back();
     if (widthOf(columns) > room) { // very large numbers: the sum below has the terms
         columns = {all[2], all[3]};
         columns[0].head = QObject::tr("time");
     }
-    for (const std::size_t cell : {std::size_t(6), std::size_t(1)})
+    for (const std::size_t cell : spared)
         if (widthOf(levelColumns) > area.width()) {
             fit = false;
             std::erase_if(levelColumns, [&](const Column& column) { return column.cell == cell; });
