@@ -1,7 +1,5 @@
 #include "scenes/network/network_box_regions.h"
 
-#include "drawing/canvas.h"
-#include "drawing/theme.h"
 #include "scenes/network/network_groups.h"
 #include "scenes/network/network_scene.h"
 
@@ -53,20 +51,9 @@ std::vector<QLineF> regionsInBox(const NetworkScene& scene, const NetworkGroups&
         trace(
             columns, [&](std::uint32_t column) { return holder(row - 1, column) != holder(row, column); },
             [&](std::uint32_t from, std::uint32_t to) { return QLineF(at(row, from), at(row, to)); });
-    constexpr double least = 2;
+    constexpr double least = 7;
     if (apart(borders, group.box) < least) borders.clear();
     return borders;
-}
-
-void paintRegionsInBox(Canvas& canvas, const std::vector<QLineF>& borders, const NetworkGroup& group,
-                       const Theme& theme)
-{
-    if (borders.empty()) return;
-    constexpr double far = 8;
-    if (apart(borders, group.box) >= far)
-        canvas.lines(borders, {theme.inkSoft, 1.0 * theme.strokeScale, {3, 2}});
-    else
-        canvas.lines(borders, {mixed(theme.inkSoft, theme.nodeFill, 0.45), 0.6 * theme.strokeScale});
 }
 
 } // namespace hopscope

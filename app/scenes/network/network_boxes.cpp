@@ -147,7 +147,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     const double corner = std::min(6.0, 0.12 * std::min(box.width(), box.height()));
     canvas.path(roundedRect(box, corner), {theme.nodeFill, {}});
     const std::vector<QLineF> borders = regionsInBox(scene, groups, group);
-    paintRegionsInBox(canvas, borders, group, theme);
+    canvas.lines(borders, {theme.inkSoft, 1.0 * theme.strokeScale, {3, 2}});
     // Along its lower edge, so that no word stands on it.
     const QRectF track = barOf(box, corner);
     paintFraction(canvas, track, amounts.mean, amounts.most, theme);

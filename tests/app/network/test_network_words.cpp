@@ -125,7 +125,7 @@ private slots:
                 TextCanvas canvas;
                 paint(canvas, sceneOf(*runOf(text), 2.5), {.size = size}, lightTheme());
                 const QString all = canvas.painted.texts.join(' ');
-                QVERIFY2(all.contains("→ 3 blocks") && all.contains("↓ 1 block"), qPrintable(all));
+                QVERIFY2(all.contains("→ 3 blocks") && all.contains("↓ 1 "), qPrintable(all));
             }
         TextCanvas keyed;
         paint(keyed, sceneOf(*runOf("torus:8x8 allgather-torus-bucket words=64"), 2.5), {.size = {834, 455}},
@@ -140,11 +140,11 @@ private slots:
     {
         const auto sizesAt = [](const char* text, double at) { return sizesByDirection(sceneOf(*runOf(text), at)); };
         QCOMPARE(sizesAt("torus:8x8 allgather-torus-bucket words=64", 2.5).why,
-                 QString("→ 3 blocks (2 came →, 1 ↓), ↓ 1 block (came ↓)"));
+                 QString("→ 3 blocks (2 came →, 1 ↓), ↓ 1 (came ↓)"));
         QCOMPARE(sizesAt("torus:16x16 allgather-torus-bucket words=10", 9.5).why,
-                 QString("→ 10 blocks (9 came →, 1 ↓), ↓ 1 block (came ↓)"));
+                 QString("→ 10 blocks (9 came →, 1 ↓), ↓ 1 (came ↓)"));
         QCOMPARE(sizesAt("torus:128x128 allgather-torus-bucket words=64", 2.5).why,
-                 QString("→ 3 blocks (2 came →, 1 ↓), ↓ 1 block (came ↓)"));
+                 QString("→ 3 blocks (2 came →, 1 ↓), ↓ 1 (came ↓)"));
         TextCanvas canvas;
         const NetworkScene scene = sceneOf(*runOf("torus:8x8 allgather-torus-bucket words=64"), 2.5);
         paint(canvas, scene, {.size = {834, 455}}, lightTheme());

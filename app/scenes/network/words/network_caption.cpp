@@ -241,16 +241,20 @@ QStringList sizeForms(const NetworkScene& scene, const GroupFlows& flows, const 
     return forms;
 }
 
-/// What the lines in boxes are, in more words and in fewer; nothing where none of them has any.
+/// How many processors those regions have whose borders are in the boxes, or would be a haze there.
 QStringList regionForms(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const NetworkGroups& groups = projection.groups();
-    if (std::ranges::all_of(groups.within({QPointF(0, 0), projection.frame().size}),
-                            [&](const NetworkGroup& box) { return regionsInBox(scene, groups, box).empty(); }))
-        return {};
-    const QString sizes = regionSizes(scene.moment->holders);
-    return {QStringLiteral(" · lines in a box: regions of %1 processors").arg(sizes),
-            QStringLiteral(" · lines: regions of ") + sizes};
+    const std::vector<std::uint32_t>& holders = scene.moment->holders;
+    if (holders.empty() || !groups.shape().plane || scene.finished) return {};
+    const QString sizes = regionSizes(holders);
+    if (sizes == numberText(1) || sizes == numberText(static_cast<double>(holders.size()))) return {}; // no borders
+    const bool drawn =
+        std::ranges::any_of(groups.within({QPointF(0, 0), projection.frame().size}),
+                            [&](const NetworkGroup& box) { return !regionsInBox(scene, groups, box).empty(); });
+    const QString regions =
+        (drawn ? QStringLiteral(" · dashed: regions of ") : QStringLiteral(" · a region: ")) + sizes;
+    return {regions + QStringLiteral(" processors"), regions};
 }
 
 } // namespace
@@ -328,8 +332,9 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
         const QString others = QStringLiteral(" · short arrows: other messages");
         forms << boxes + why + strongest + strong + others << brief + counts + strongest + strong + others;
     }
-    for (const QString& regions : regionForms(scene, projection))
-        forms << boxes + counts + regions + strong << brief + counts + regions + strong;
+    for (const QString& said : {counts, flows.mostOnLink > 1 ? counts : QStringLiteral(" · at an arrow: messages")})
+        for (const QString& regions : regionForms(scene, projection))
+            forms << boxes + said + regions + strong << brief + said + regions + strong;
     forms += {boxes + passing + rest + why + hidden + strong + closer, boxes + passing + rest + why + hidden + strong,
               boxes + passing + why + strongest + strong};
     for (const QString& reason : reasons)

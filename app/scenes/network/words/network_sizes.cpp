@@ -80,7 +80,8 @@ SizesByDirection sizesByDirection(const NetworkScene& scene)
         words << signs.join(u' ') + (equal ? QStringLiteral(" ") : QStringLiteral(" up to "))
                      + counted(most, QStringLiteral("block"), QStringLiteral("blocks"));
         if (moment.origins && equal && directions.size() == 1)
-            reasons << words.back() + u' ' + cameText((*moment.origins)[directions.front()]);
+            reasons << (reasons.isEmpty() ? words.back() : signs.front() + u' ' + numberText(static_cast<double>(most)))
+                           + u' ' + cameText((*moment.origins)[directions.front()]);
     }
     const QString separator = QStringLiteral(", ");
     return {words.join(separator), reasons.size() == words.size() ? reasons.join(separator) : QString(),
