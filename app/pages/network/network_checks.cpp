@@ -75,12 +75,39 @@ QString changeOfOwn(const std::vector<ChangedCost>& costs, const std::string& al
     const QString title = toQString(own->algorithm->title);
     const bool same = std::abs(own->now->time - own->before->time) <= equal * own->before->time;
     const QString begin = same ? NetworkPage::tr("%1 takes as long as before").arg(title) : title;
-    if (!tree.isEmpty()) return begin + QStringLiteral(": ") + tree + QLatin1Char('.');
-    if (!same) return {};
+    const QString more =
+        same || own->now->steps != own->before->steps || own->now->words <= own->before->words
+            ? QString()
+            : NetworkPage::tr("; with messages that share links on their way round, these carry %1 words instead of %2")
+                  .arg(numberText(std::round(own->now->words)), numberText(std::round(own->before->words)));
+    if (!tree.isEmpty()) return begin + QStringLiteral(": ") + tree + more + QLatin1Char('.');
+    if (!same) return more.isEmpty() ? QString() : begin + QStringLiteral(": ") + more.mid(2) + QLatin1Char('.');
     if (own->now->steps != own->before->steps || own->now->words != own->before->words) return begin + QLatin1Char('.');
     return begin
            + NetworkPage::tr(": still %1 steps, and %2 words on their busiest links.")
                  .arg(numberText(static_cast<double>(own->now->steps)), numberText(std::round(own->now->words)));
+}
+
+/// By cable, the messages that pass it in the whole run, in either direction; empty where it takes long to count them.
+std::vector<std::uint32_t> messagesOf(const Run& run, const std::stop_token& stop)
+{
+    constexpr std::uint64_t most = 5'000'000; // links on the way
+    std::uint64_t passed = 0;
+    std::vector<std::uint32_t> counts((run.topology().links() + 1) / 2);
+    const TrafficMeter meter = run.meter();
+    std::vector<LinkId> route;
+    Step step;
+    for (StepIndex k = 0; k < run.steps(); ++k) {
+        if (stop.stop_requested()) throw Cancelled();
+        run.schedule().at(k, step);
+        for (const Transfer& transfer : step.transfers()) {
+            route.clear();
+            meter.route(transfer, route);
+            for (const LinkId link : route) ++counts[link / 2];
+            if ((passed += route.size()) > most) return {};
+        }
+    }
+    return counts;
 }
 
 /// All that is compared; `is`: the run of now, or null.
@@ -103,6 +130,8 @@ NetworkCosts costsOf(const Experiment& before, const Experiment& now, bool large
     }
     costs.found =
         large ? changedCostsWithin(most, before, now, is, stop) : CostsInTime{changedCosts(before, now, stop), 0};
+    costs.run = is;
+    if (is && !large) costs.messages = messagesOf(*is, stop);
     if (costs.changed)
         costs.sentence = changeOfOwn(costs.found.costs, now.algorithm, tree);
     else if (!tree.isEmpty())
@@ -139,6 +168,26 @@ std::vector<DrawnNetwork::TreeEdge> NetworkPage::edgesOf(const BroadcastTree& tr
     return edges;
 }
 
+/// The n-th cable between two nodes is the n-th line there.
+void NetworkPage::takeMessages(const Topology& topology, const std::vector<std::uint32_t>& messages)
+{
+    m_messages.assign(m_file.edges.size(), 0);
+    std::map<std::pair<NodeId, NodeId>, std::vector<std::size_t>> lines;
+    const auto failed = failedEdges();
+    for (std::size_t line = m_file.edges.size(); line-- > 0;) {
+        const NodeId one = m_numbers[m_file.edges[line].from], two = m_numbers[m_file.edges[line].to];
+        if (!failed[line]) lines[std::minmax(one, two)].push_back(line); // the first one last
+    }
+    for (LinkId link = 0; link < topology.links() && link / 2 < messages.size(); link += 2) {
+        if (!topology.exists(link) && !topology.exists(link + 1)) continue;
+        const Ends ends = topology.ends(link);
+        const auto found = lines.find(std::minmax(ends.from, ends.to));
+        if (found == lines.end() || found->second.empty()) continue;
+        m_messages[found->second.back()] = messages[link / 2];
+        found->second.pop_back();
+    }
+}
+
 void NetworkPage::showChange(const NetworkCosts& costs)
 {
     m_change = costs.sentence;
@@ -147,9 +196,15 @@ void NetworkPage::showChange(const NetworkCosts& costs)
         m_tree = edgesOf(*costs.now, *costs.before);
         if (m_tree.size() + 1 != costs.now->from.size()) m_tree.clear();
         m_gone = edgesOf(*costs.before, *costs.now);
-        std::erase_if(m_gone, [](const auto& edge) { return !edge.fresh; });
+        // One that is turned round is a new edge, which has the line.
+        std::erase_if(m_gone, [&](const DrawnNetwork::TreeEdge& edge) {
+            return !edge.fresh || std::ranges::find(m_tree, edge.line, &DrawnNetwork::TreeEdge::line) != m_tree.end();
+        });
     }
+    m_messages.clear();
+    if (m_tree.empty() && costs.run && !costs.messages.empty()) takeMessages(costs.run->topology(), costs.messages);
     showNetwork();
+    refreshChosen();
 }
 
 void NetworkPage::check()

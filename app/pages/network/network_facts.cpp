@@ -51,12 +51,11 @@ void NetworkPage::refreshChosen()
         m_fail->setText(shown.lines[*shown.line].failed ? tr("Repair it") : tr("Let it fail"));
     } else if (m_board->showsOverview()) {
         m_chosen->setText((m_change.isEmpty() ? QString() : m_change + QLatin1Char(' '))
-                          + tr("The picture is the middle of the run, as on Watch. Click a box to see its nodes and "
-                               "links, then a link to let it fail; F shows the whole network again."));
+                          + tr("The picture is the middle of the run, as on Watch. Click in it to see nodes and links "
+                               "there, then a link to let it fail; F shows the whole network again."));
     } else if (!m_change.isEmpty() && m_board->tool() != NetworkBoard::Tool::Link) { // who draws links reads how
-        m_chosen->setText(m_change + QLatin1Char(' ')
-                          + (m_subject.failed.empty() ? tr("Click a link to let it fail.")
-                                                      : tr("Click a link to let it fail, or to repair it.")));
+        m_chosen->setText(m_subject.failed.empty() ? m_change + QLatin1Char(' ') + tr("Click a link to let it fail.")
+                                                   : m_change);
     } else {
         m_chosen->setText((m_name.empty() ? tr("Click a link to let it fail.")
                                           : tr("%1, in this document.").arg(QString::fromStdString(m_name)))
@@ -100,7 +99,7 @@ void NetworkPage::showChecks(const NetworkChecks& checks)
         auto* row = new QHBoxLayout(both);
         row->setContentsMargins(0, 0, 0, 0);
         row->addWidget(label);
-        row->addWidget(makeLabel(reason, "soft", both));
+        row->addWidget(makeLabel(reason.startsWith(u'=') ? reason : tr("(%1)").arg(reason), "soft", both));
         row->addStretch(1);
         m_facts->addRow(makeLabel(name, "soft", this), both);
     };
@@ -116,7 +115,9 @@ void NetworkPage::showChecks(const NetworkChecks& checks)
     if (checks.lengths && checks.lengths->connected)
         say(tr("Diameter"), diameterText(*checks.lengths), "strong", reasons.diameter);
     if (checks.lengths && checks.lengths->mean)
-        say(tr("Mean distance"), tr("%1 hops").arg(numberText(*checks.lengths->mean)), "strong", reasons.mean);
+        say(tr("Mean distance"),
+            (*checks.lengths->mean == 1 ? tr("%1 hop") : tr("%1 hops")).arg(numberText(*checks.lengths->mean)),
+            "strong", reasons.mean);
     // Links that carry more than one message are no unit of a cut.
     const bool single = std::ranges::all_of(m_file.edges, [](const auto& edge) { return edge.capacity == 1; });
     const QString one = single ? tr("link") : tr("message at once"),

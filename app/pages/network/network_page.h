@@ -59,6 +59,8 @@ struct NetworkCosts {
     CostsInTime found;
     std::optional<BroadcastTree> before{}, now{}; ///< of a broadcast
     QString sentence{};                           ///< of the algorithm of the experiment; may be empty
+    std::shared_ptr<const Run> run{};             ///< of the experiment; null where it does not run
+    std::vector<std::uint32_t> messages{};        ///< of it, by cable
     bool changed{false};                          ///< the network is not the one that it was made from
 };
 
@@ -127,6 +129,7 @@ private:
     /// What the algorithm of the experiment does, or what a change does to it, below the network; its tree over the
     /// lines, if every edge of it is one, and the edges that it had before.
     void showChange(const NetworkCosts& costs);
+    void takeMessages(const Topology& topology, const std::vector<std::uint32_t>& messages);
     /// By edge of a tree the line that it is; fewer where messages go over several links.
     std::vector<DrawnNetwork::TreeEdge> edgesOf(const BroadcastTree& tree, const BroadcastTree& other) const;
     bool editable(); ///< says why not
@@ -155,6 +158,7 @@ private:
     std::string m_name;
     QString m_change;                                   ///< what it does to the algorithm of the experiment, or that
     std::vector<DrawnNetwork::TreeEdge> m_tree, m_gone; ///< of the algorithm; edges that it had before
+    std::vector<std::uint32_t> m_messages;              ///< by line, where there is no tree
     QString m_refusal;                                  ///< why the network cannot be shown
     NetworkFile m_file;
     std::vector<NodeId> m_numbers; ///< in the topology, by node of the file

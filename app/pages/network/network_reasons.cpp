@@ -53,8 +53,7 @@ void addGrid(FactReasons& reasons, const NetworkChecks& checks)
     }
     const double all = checks.processors;
     if (rings && checks.degree == 2 * checks.axes.size())
-        reasons.degree = checks.axes.size() == 1 ? NetworkPage::tr("2 on a ring")
-                                                 : NetworkPage::tr("2 on each of %1 axes").arg(checks.axes.size());
+        reasons.degree = checks.axes.size() > 1 ? NetworkPage::tr("= 2 × %1 axes").arg(checks.axes.size()) : QString();
     if (checks.lengths && checks.lengths->exact() && same(total(longest), checks.lengths->atMost))
         reasons.diameter = checks.axes.size() > 1 ? QStringLiteral("= ") + sum(longest) : QString();
     if (rings && (!reasons.diameter.isEmpty() || checks.axes.size() == 1))
@@ -79,7 +78,7 @@ void addGrid(FactReasons& reasons, const NetworkChecks& checks)
 void addCube(FactReasons& reasons, const NetworkChecks& checks)
 {
     const double all = checks.processors, bits = std::countr_zero(checks.processors);
-    if (checks.degree == bits) reasons.degree = NetworkPage::tr("one for each bit of a number");
+    if (checks.degree == bits) reasons.degree = NetworkPage::tr("one for each bit");
     if (checks.lengths && checks.lengths->exact() && checks.lengths->atMost == bits)
         reasons.diameter = NetworkPage::tr("when all bits differ");
     if (checks.lengths && checks.lengths->mean && same(bits / 2 * all / (all - 1), *checks.lengths->mean))
@@ -88,6 +87,16 @@ void addCube(FactReasons& reasons, const NetworkChecks& checks)
     if (checks.bisection && checks.bisection->atLeast == checks.bisection->atMost
         && same(all / 2, static_cast<double>(checks.bisection->atMost)))
         reasons.bisection = NetworkPage::tr("one from each processor of a half");
+}
+
+/// A link between any two.
+void addComplete(FactReasons& reasons, const NetworkChecks& checks)
+{
+    const std::uint64_t all = checks.processors, half = all / 2;
+    reasons.degree = NetworkPage::tr("all others");
+    if (checks.bisection && checks.bisection->atLeast == checks.bisection->atMost
+        && half * (all - half) == checks.bisection->atMost)
+        reasons.bisection = NetworkPage::tr("= %1 × %2 pairs").arg(half).arg(all - half);
 }
 
 } // namespace
@@ -101,7 +110,9 @@ FactReasons factReasons(const NetworkChecks& checks)
         reasons.links = QStringLiteral("= %1 × %2 ÷ 2").arg(written(checks.processors), written(checks.degree));
     if (regular && checks.cut && checks.cut->capacity == checks.degree)
         reasons.cut = NetworkPage::tr("all links of one processor");
-    if (checks.cube)
+    if (regular && checks.processors > 2 && checks.degree + 1 == checks.processors)
+        addComplete(reasons, checks);
+    else if (checks.cube)
         addCube(reasons, checks);
     else if (!checks.axes.empty() && checks.processors > 1)
         addGrid(reasons, checks);

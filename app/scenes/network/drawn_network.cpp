@@ -184,8 +184,36 @@ void paintTree(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& fr
         const Course course = courseOf(network, frame, edge.line);
         paintArrow(canvas, arrowOf(course, network.lines[edge.line].to == edge.to), frame.radius(),
                    edge.fresh ? theme.ink : theme.edgeActive, 1.9);
-        if (edge.fresh && frame.radius() >= 9)
+        // Beside the word the arrow is still seen; what is bold is in the key, too.
+        constexpr double least = 64;
+        const double seen = QLineF(course.from, course.to).length() - 2 * frame.radius();
+        if (edge.fresh && frame.radius() >= 9 && (seen >= least || !course.stubs.empty()))
             canvas.text(course.middle() + QPointF(0, capHeight(mark.font) / 2), QStringLiteral("new"), mark);
+    }
+}
+
+/// How many messages pass the lines, where there is no tree that says more.
+void paintMessages(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
+{
+    constexpr std::size_t fewLines = 160;
+    constexpr double thin = 1.2, thick = 5, wordRoom = 26;
+    const std::uint32_t most = mostMessages(network);
+    if (most == 0 || !network.tree.empty()) return;
+    const auto group = canvas.group(QStringLiteral("messages"));
+    std::map<std::uint32_t, Bundle> bundles;
+    for (std::size_t i = 0; i < network.lines.size(); ++i)
+        if (network.lines[i].messages > 0) bundles[network.lines[i].messages].add(courseOf(network, frame, i));
+    for (const auto& [messages, bundle] : bundles)
+        bundle.paint(canvas, {theme.edgeActive, (thin + (thick - thin) * messages / most) * theme.strokeScale, {}});
+    if (network.lines.size() > fewLines) return;
+    const TextStyle style{theme.text(8.5), theme.ink, Anchor::Middle, theme.ground};
+    for (std::size_t i = 0; i < network.lines.size(); ++i) {
+        const DrawnNetwork::Line& line = network.lines[i];
+        const Course course = courseOf(network, frame, i);
+        if (line.messages == 0 || QLineF(course.from, course.to).length() < 2 * frame.radius() + wordRoom) continue;
+        constexpr double beyond = 1.25; // of an end at the border
+        const QPointF at = course.stubs.empty() ? course.middle() : course.stubs.front().pointAt(beyond);
+        canvas.text(at + QPointF(0, capHeight(style.font) / 2), QString::number(line.messages), style);
     }
 }
 
@@ -288,7 +316,7 @@ DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
     }
     frame.middle = {(left + right) / 2, (top + bottom) / 2};
     // Of names below nodes at the border, and of what bends round it.
-    const double room = std::clamp(std::min(area.width(), area.height()) / 10, 12.0, 64.0);
+    const double room = std::clamp(std::min(area.width(), area.height()) / 14, 12.0, 48.0);
     const double width = std::max(right - left, 1e-9), height = std::max(bottom - top, 1e-9);
     const double across = (area.width() - 2 * room) / width, down = (area.height() - 2 * room) / height;
     frame.spacing = network.spacing;
@@ -298,6 +326,13 @@ DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
     if (width > 2 * height)
         frame.tall = std::clamp(std::min(down, mostDrawnSpacing / network.spacing) / frame.scale, 1.0, mostTall);
     return frame;
+}
+
+std::uint32_t mostMessages(const DrawnNetwork& network)
+{
+    std::uint32_t most = 0;
+    for (const DrawnNetwork::Line& line : network.lines) most = std::max(most, line.messages);
+    return most;
 }
 
 bool namesInside(const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
@@ -354,6 +389,7 @@ void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnF
 {
     paintLinks(canvas, network, frame, theme);
     paintTree(canvas, network, frame, theme);
+    paintMessages(canvas, network, frame, theme);
     paintNodes(canvas, network, frame, theme);
     paintRoot(canvas, network, frame, theme);
     if (network.circle.empty()) return;

@@ -23,7 +23,8 @@ struct DrawnNetwork {
         std::uint32_t from{}, to{}, capacity{1};
         bool directed{false}, failed{false};
         double bow{0}; ///< how far its middle is off the straight line: to the side of lines beside it, and past nodes
-        bool stubs{false}; ///< it closes a row to a ring: drawn as an end at either border, as in a run
+        bool stubs{false};         ///< it closes a row to a ring: drawn as an end at either border, as in a run
+        std::uint32_t messages{0}; ///< that pass it in the whole run of an algorithm, where they are shown
         friend bool operator==(const Line&, const Line&) = default;
     };
     /// Of the tree that a broadcast goes over: a line, and the end that receives.
@@ -84,6 +85,8 @@ struct DrawnFrame {
     }
 };
 
+std::uint32_t mostMessages(const DrawnNetwork& network); ///< over one line; 0: not shown
+
 /// Whether nodes have their numbers inside: of many, all or none.
 bool namesInside(const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme);
 
@@ -94,7 +97,7 @@ std::optional<std::size_t> lineAt(const DrawnNetwork& network, const DrawnFrame&
 /// Processors are circles, routers squares; what carries several messages at once is thicker and says so; links that
 /// failed are dashed and crossed out. The root has a dark ring, as in a run, and says what it is. Who waits for whom in
 /// a deadlock: dashed arrows, with the lines of the text. Edges of a tree are dark arrows, new ones thicker and marked,
-/// those that it had before are dashed.
+/// those that it had before are dashed. Without a tree the messages over a line make it thicker, with their number.
 void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme);
 
 } // namespace hopscope

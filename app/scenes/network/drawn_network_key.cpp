@@ -96,7 +96,15 @@ std::vector<KeyItem> itemsOf(const DrawnNetwork& network, const Theme& theme)
     if (std::ranges::any_of(network.tree, &Edge::fresh))
         items.push_back(lineItem(tr("new edge"), {theme.ink, 4 * scale, {}}, true));
     if (tree && std::ranges::any_of(network.gone, [&](const Edge& gone) { return !lines[gone.line].failed; }))
-        items.push_back(lineItem(tr("edge before"), {theme.inkSoft, 1.8 * scale, {2.5, 2.5}}, true));
+        items.push_back(lineItem(tr("edge before the change"), {theme.inkSoft, 1.8 * scale, {2.5, 2.5}}, true));
+    const std::uint32_t most = tree ? 0 : mostMessages(network);
+    if (most > 0) {
+        items.push_back(
+            lineItem(tr("messages over the link in the whole run: at most %1, thicker where more").arg(most),
+                     {theme.edgeActive, 5 * scale, {}}, false));
+        if (std::ranges::any_of(lines, [](const Line& line) { return line.messages == 0 && !line.failed; }))
+            items.push_back(lineItem(tr("unused link"), {theme.edge, 1.6 * scale, {}}, false));
+    }
     if (lines.size() > network.tree.size() && (tree || !network.side.empty()))
         items.push_back(
             lineItem(tree ? tr("unused link") : tr("link within a half"), {theme.edge, 1.6 * scale, {}}, false));

@@ -90,9 +90,14 @@ std::string stepText(const Run& run, double each)
     if (!alpha || !beta || *beta == 0) return all;
     const double words = run.sumOf(&Traffic::wordsPerLink) / static_cast<double>(run.steps());
     if (std::abs(*alpha + *beta * words - each) > 1e-9 * each) return all;
+    // A packet is a fraction of the message.
+    const auto packets = static_cast<double>(run.data().blocks);
+    const auto message = price("words");
+    const bool divided = message && packets > 1 && std::abs(*message / packets - words) <= 1e-9 * words;
+    const std::string amount =
+        divided ? fmt::format("{1}{0}÷{0}{2}", space, writtenAmount(*message), packets) : writtenAmount(words);
     const std::string factor = *beta == 1 ? std::string() : fmt::format("{1}{0}×{0}", space, writtenAmount(*beta));
-    return fmt::format("{1}{0}+{0}{2}{3}{0}words{0}={0}{4}", space, writtenAmount(*alpha), factor, writtenAmount(words),
-                       all);
+    return fmt::format("{1}{0}+{0}{2}{3}{0}words{0}={0}{4}", space, writtenAmount(*alpha), factor, amount, all);
 }
 
 /// Who sends to most at once: "all ports: root 0 sends to 4 processors at once". Empty where each sends to one.
@@ -123,18 +128,21 @@ std::string portsText(const BroadcastTree& tree, const Run& run)
 
 std::string treeStepsText(const BroadcastTree& tree, const Run& run, const std::stop_token& stop)
 {
+    const StepIndex steps = run.steps(), depth = tree.depth;
+    if (depth == 0 || run.clockless()) return {};
     const auto packets = static_cast<StepIndex>(run.data().blocks);
-    const StepIndex depth = tree.depth;
-    if (depth == 0 || run.clockless() || depth + packets - 1 != run.steps()) return {};
-    std::string text = fmt::format("{1}{0}{2} + depth{0}{3}{0}−{0}1{0}={0}{4}{0}steps", space, packets,
-                                   packets == 1 ? "packet" : "packets", depth, run.steps());
-    const double each = run.time() / static_cast<double>(run.steps());
-    for (StepIndex k = 1; k <= run.steps(); ++k) {
+    std::string text;
+    if (depth + packets - 1 == steps)
+        text = fmt::format("{1}{0}{2} + depth{0}{3}{0}−{0}1{0}={0}{4}{0}{5}", space, packets,
+                           packets == 1 ? "packet" : "packets", depth, steps, steps == 1 ? "step" : "steps");
+    const double each = run.time() / static_cast<double>(steps);
+    for (StepIndex k = 1; k <= steps; ++k) {
         if (stop.stop_requested()) throw Cancelled();
         if (const double wanted = each * static_cast<double>(k);
             std::abs(run.timeAt(static_cast<double>(k)) - wanted) > 1e-9 * run.time())
-            return text + portsText(tree, run);
+            return text.empty() ? text : text + portsText(tree, run);
     }
+    if (text.empty()) text = fmt::format("{1}{0}{2}", space, steps, steps == 1 ? "step" : "steps");
     return text + fmt::format(", each {}, {} in all", stepText(run, each), writtenAmount(run.time()))
            + portsText(tree, run);
 }

@@ -21,15 +21,14 @@ std::optional<BroadcastTree> broadcastTree(const Run& run, const std::stop_token
 
 /// What a change of the network did to the tree, and why `run`, over the tree of now, takes as long as it does:
 /// "processor 1 now receives from 5 instead of 0; the tree stays 4 edges deep: 4 packets + depth 4 − 1 = 7 steps, each
-/// 10
-/// + 16 words = 26 units, 182 in all". The steps are made of depth and packets only where they are that many, and of
-/// one price where they have it. Throws Cancelled.
+/// 10 + 64 ÷ 4 words = 26 units, 182 in all". The steps are made of depth and packets only where they are that many,
+/// and of one price where they have it. Throws Cancelled.
 std::string treeChangeText(const BroadcastTree& before, const BroadcastTree& now, const Run& run,
                            const std::stop_token& stop = {});
 
 /// What the steps of a run over a tree are made of, and who sends to several at once: "4 packets + depth 4 − 1 = 7
-/// steps, each 10 + 16 words = 26 units, 182 in all; all ports: root 0 sends to 4 processors at once". Empty where the
-/// steps are not made of depth and packets. Throws Cancelled.
+/// steps, each 10 + 64 ÷ 4 words = 26 units, 182 in all; all ports: root 0 sends to its 4 children at once". Empty
+/// where the steps are neither made of depth and packets nor equally long. Throws Cancelled.
 std::string treeStepsText(const BroadcastTree& tree, const Run& run, const std::stop_token& stop = {});
 
 } // namespace hopscope

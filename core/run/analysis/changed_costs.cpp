@@ -38,7 +38,7 @@ std::optional<ChangedCost::Cost> costOf(const Experiment& experiment, std::strin
                                         const std::stop_token& stop, const std::shared_ptr<const Run>& known = {})
 {
     try {
-        const auto result = known && known->experiment() == experiment ? known : run(experiment, {}, {}, nullptr, stop);
+        const auto result = known ? known : run(experiment, {}, {}, nullptr, stop);
         return ChangedCost::Cost{result->steps(),           result->time(),
                                  result->maxLinkLoad(),     result->setup().ports,
                                  result->setup().costModel, result->sumOf(&Traffic::wordsPerLink)};

@@ -40,7 +40,7 @@ struct CostsInTime {
     std::vector<ChangedCost> costs;
     std::size_t left{}; ///< algorithms that were not run, or not to their end
 };
-/// That of the experiment first, however long it takes, with the run of it that is known (null is allowed); then the
+/// That of the experiment first, however long it takes, with the run of it if it is known (null is allowed); then the
 /// others, none of them longer than a part of `most`.
 CostsInTime changedCostsWithin(std::chrono::milliseconds most, const Experiment& before, const Experiment& now,
                                const std::shared_ptr<const Run>& known, std::stop_token stop = {});

@@ -27,11 +27,21 @@ private slots:
         DrawnPage failed("torus:4x4 broadcast-breadth-first packets=4 words=64 alpha=10 without=0-1");
         const DrawnNetwork& network = failed.page.board().network();
         QCOMPARE(network.tree.size(), std::size_t{15});
-        QCOMPARE(std::ranges::count_if(network.tree, &DrawnNetwork::TreeEdge::fresh), qsizetype(network.gone.size()));
+        QCOMPARE(std::ranges::count_if(network.tree, &DrawnNetwork::TreeEdge::fresh), qsizetype{4});
+        for (const DrawnNetwork::TreeEdge& gone : network.gone)
+            QVERIFY(std::ranges::find(network.tree, gone.line, &DrawnNetwork::TreeEdge::line) == network.tree.end());
         QVERIFY(
             std::ranges::any_of(network.gone, [&](const auto& edge) { return edge.line == failed.lineBetween(0, 1); }));
         // The key has words for all that is drawn.
         QVERIFY(drawnKeyHeight(network, 900, lightTheme()) > drawnKeyHeight({}, 900, lightTheme()));
+    }
+
+    /// Without a tree of links it is counted what passes them.
+    void otherwiseMessagesOverTheLinksAreCounted()
+    {
+        DrawnPage shown("ring:6 allgather-ring words=10");
+        QVERIFY(shown.page.board().network().tree.empty());
+        for (const DrawnNetwork::Line& line : shown.page.board().network().lines) QCOMPARE(line.messages, 5U);
     }
 
     /// Nodes without room for numbers are shown as the run in boxes, until one looks closer; costs are there, too.
