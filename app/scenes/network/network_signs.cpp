@@ -76,7 +76,7 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
         signs << QStringLiteral("filled: has the block");
     if (hasReceiverRings(scene, projection)) signs << QStringLiteral("outer ring: receives");
     if (plan.queues && plan.queues->peak() > 0 && !moment.waiting.empty() && discs)
-        signs << QStringLiteral("grey and number in a router: packets that wait");
+        signs << QStringLiteral("in a router: packets that wait");
     if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");
     if (moving && !scene.options.heat) signs << squareSign(squareColours(scene, projection));
     if (discs && plan.blocks > 1 && !plan.combined) signs << arcSign(scene, projection);

@@ -48,7 +48,7 @@ private slots:
     {
         const auto large = runOf("ring:512 alltoall-rotation words=10");
         const auto rotation = runOf("ring:64 alltoall-rotation words=10");
-        QVERIFY(says(painted("traffic", large, 40.5, {900, 220}), "Enlarged: senders 0–15, receivers 32–47"));
+        QVERIFY(says(painted("traffic", large, 40.5, {900, 220}), "Senders 0–15, receivers 32–47"));
         QVERIFY(!says(painted("traffic", rotation, 40.5, {800, 220}), "Enlarged"));
         const auto cube = runOf("hypercube:10 allgather-hypercube");
         QVERIFY(says(painted("traffic", cube, 4, {800, 220}), "Enlarged: processors 0–15 of 1024"));
@@ -110,7 +110,7 @@ private slots:
     {
         const Painted torus = painted("traffic", runOf("torus:4x4 alltoall-grid words=10"), 3.5, {805, 218});
         for (const char* words : {"3840 of 3840", "+ 1920 of 3840",
-                                  "→ rows: 3 steps of 12, 8 and 4 blocks × 10 words = "
+                                  "→ rows, then ↓ columns: 3 steps of 12, 8 and 4 blocks × 10 words = "
                                   "240 to each neighbour; at each stop 4 blocks"})
             QVERIFY2(torus.texts.join(' ').remove(QChar(0x202F)).contains(QString::fromUtf8(words)),
                      qPrintable(torus.texts.join('|')));

@@ -160,7 +160,7 @@ private:
                      points = whole ? pointsFor(theme, count, bottom - from) : folded;
         const QFont head = theme.text(points, QFont::DemiBold), text = theme.text(points), mono = theme.mono(points);
         const double line = lineHeight(text),
-                     pitch = whole ? std::clamp((bottom - from) / count, line, 1.35 * line) : line;
+                     pitch = whole ? std::clamp((bottom - from) / count, line, 1.35 * line) : 1.05 * line;
         const double drop = (pitch + capHeight(text)) / 2; // of a baseline below the top of its row
         const std::vector<Column> columns = columnsFor(list, head, text, mono);
         const double gap = m_gap;
@@ -189,7 +189,7 @@ private:
                 x += column.width + gap;
             }
             y += pitch;
-            canvas.line({margin, y}, {right, y}, {theme.line, theme.strokeScale});
+            if (whole || theorem == list.back()) canvas.line({margin, y}, {right, y}, {theme.line, theme.strokeScale});
         }
         return y;
     }

@@ -296,8 +296,9 @@ private:
     {
         QString text = QStringLiteral("A cell: %1 × %2 pairs").arg(m_rows.perCell).arg(m_columns.perCell);
         if (enlarged)
-            text += QStringLiteral("; the one in the frame is enlarged, %1 words a pair")
-                        .arg(numberText(m_excerpt.mostWords()));
+            text += QStringLiteral("; the framed one is enlarged: %1 words a pair, %2")
+                        .arg(numberText(m_excerpt.mostWords()),
+                             m_moving ? QStringLiteral("dashed: under way") : QStringLiteral("framed: last step"));
         return text + u'.';
     }
 
@@ -305,7 +306,7 @@ private:
     {
         constexpr double leastBoth = 420, leastHigh = 110, leastWords = 240, mostWords = 270, gap = 30;
         // Where cells are sums, some at the front of what is under way stand beside as single pairs.
-        const double wide = m_size.height() + 40;
+        const double wide = m_size.height() - 8;
         const bool enlarged = !m_excerpt.empty() && !hasOffsets() && m_size.height() >= leastHigh + 30
                               && whole - wide - gap >= leastWords;
         if (enlarged) {

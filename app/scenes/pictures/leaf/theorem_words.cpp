@@ -123,7 +123,9 @@ QString theoremReason(std::span<const LeafTheorem* const> own)
 {
     const LeafTheorem* theorem = worstOf(own);
     if (!theorem || theorem->count.empty()) return {};
-    return QStringLiteral("Why %1: %2.").arg(stepsNumber(theorem->trueValue), QString::fromStdString(theorem->count));
+    return QStringLiteral("Why %1 (%2): %3.")
+        .arg(stepsNumber(theorem->trueValue), QString::fromStdString(theorem->about),
+             QString::fromStdString(theorem->count));
 }
 
 QString theoremKey(const LeafTree& tree, bool banded)

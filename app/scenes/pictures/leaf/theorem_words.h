@@ -13,7 +13,7 @@ namespace hopscope {
 /// "Theorem 6 fails in this tree: 43 steps printed, 57 needed": the worst that is to be said about those of one run;
 /// without any of them, how many of all hold.
 QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<const LeafTheorem> all);
-/// "Why 57: the root must send …": how the steps of that one are counted; often nothing.
+/// "Why 57 (alltoall, one send): the root must send …": how the steps of that one are counted; often nothing.
 QString theoremReason(std::span<const LeafTheorem* const> own);
 /// What the letters of the formulas are in this tree, and what the verdicts mean; `banded`: some rows are marked.
 QString theoremKey(const LeafTree& tree, bool banded);

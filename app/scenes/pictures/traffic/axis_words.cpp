@@ -130,6 +130,25 @@ std::vector<AxisWords::Way> AxisWords::inTime() const
     return ways;
 }
 
+QStringList AxisWords::stepsTexts() const
+{
+    QStringList texts, names;
+    QString before;
+    for (const Way& way : inTime()) {
+        const QString text = stepsText(way), name = arrowOf(way) + u' ' + linesAlong(*m_network, way.axis);
+        if (text.isEmpty()) continue;
+        if (text == before) {
+            names << name;
+            texts.removeLast();
+        } else {
+            names = {name};
+        }
+        texts << names.join(QStringLiteral(", then ")) + QStringLiteral(": ") + text;
+        before = text;
+    }
+    return texts;
+}
+
 QString AxisWords::stepsText(const Way& way) const
 {
     constexpr std::size_t fewest = 2, most = 8;
@@ -149,8 +168,7 @@ QString AxisWords::stepsText(const Way& way) const
     }
     if (std::ranges::adjacent_find(counts, std::ranges::less_equal{}) != counts.end()) return {};
     const QString last = blocks.takeLast();
-    QString text = QStringLiteral("%1 %2: %3 steps of %4 and %5 blocks × %6 words = %7 to each neighbour")
-                       .arg(arrowOf(way), linesAlong(*m_network, way.axis))
+    QString text = QStringLiteral("%1 steps of %2 and %3 blocks × %4 words = %5 to each neighbour")
                        .arg(steps.size())
                        .arg(blocks.join(QStringLiteral(", ")), last, numberText(m_block), numberText(words));
     // Those that are at their place on the axis stay.
@@ -260,15 +278,14 @@ void AxisWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bo
                  pitch = std::min(room / static_cast<double>(m_words.size()), line + 34.0),
                  high = std::clamp(pitch - line - 8, 5.0, 18.0);
     double y = from;
-    const std::vector<Way> ways = inTime();
-    for (const Way& way : ways) {
+    for (const Way& way : inTime()) {
         paintWay(canvas, theme, {area.left(), y, area.width(), pitch}, way, moving, high);
         y += pitch;
     }
     // Why they are as many, where there is room.
     y += capHeight(font);
-    for (const Way& way : ways) {
-        const std::vector<QString> lines = wrapped(font, stepsText(way), area.width());
+    for (const QString& why : stepsTexts()) {
+        const std::vector<QString> lines = wrapped(font, why, area.width());
         if (y + line * static_cast<double>(lines.size()) - line > area.bottom()) break;
         for (const QString& text : lines) {
             canvas.text({area.left(), y}, text, {font, theme.ink});

@@ -5,6 +5,7 @@
 
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <cstddef>
 #include <cstdint>
@@ -58,9 +59,9 @@ public:
     QString nameOf(const Way& way) const;
     /// Which way has the longest messages of the step, `alone`: no two of them share a link; empty where all are alike.
     QString reason(bool alone) const;
-    /// "3 steps of 12, 8 and 4 blocks × 10 words = 240 to each neighbour": how what goes one way becomes less from step
-    /// to step; empty where messages of a step differ or all are alike.
-    QString stepsText(const Way& way) const;
+    /// "→ rows, then ↓ columns: 3 steps of 12, 8 and 4 blocks × 10 words = 240 to each neighbour": how what goes one
+    /// way becomes less from step to step; nothing of ways whose messages of a step differ or all are alike.
+    QStringList stepsTexts() const;
     void paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const;
 
 private:
@@ -73,6 +74,7 @@ private:
     /// Of a message that goes along one axis; else nothing, and the whole says nothing any more.
     std::optional<Move> moveIn(StepIndex step, std::uint32_t from, std::uint32_t to, double words);
     QString arrowOf(const Way& way) const;
+    QString stepsText(const Way& way) const;
     std::vector<Way> inTime() const; ///< by their first messages
     void paintKey(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const;
     void paintWay(Canvas& canvas, const Theme& theme, const QRectF& area, const Way& way, bool moving,

@@ -54,12 +54,7 @@ void TrafficExcerpt::paint(Canvas& canvas, const Theme& theme, const QRectF& are
     double y = area.top() + lineHeight(title) - 4;
     const auto range = [&](std::uint32_t first) { return QStringLiteral("%1–%2").arg(first).arg(first + m_size - 1); };
     const auto now = nowCells();
-    QString all = QStringLiteral("Enlarged: senders %1, receivers %2").arg(range(m_from), range(m_to));
-    if (!now.empty())
-        if (const QString key =
-                all + (moving ? QStringLiteral(" (dashed: under way)") : QStringLiteral(" (framed: last step)"));
-            textWidth(title, key) <= area.width())
-            all = key;
+    const QString all = QStringLiteral("Senders %1, receivers %2").arg(range(m_from), range(m_to));
     for (const QString& line : wrapped(title, all, area.width())) {
         canvas.text({area.left(), y}, line, {title, theme.ink});
         y += lineHeight(title);
