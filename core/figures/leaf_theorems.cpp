@@ -29,7 +29,7 @@ struct Statement {
     std::string (*count)(const LeafTree&){nullptr};
 };
 
-std::string stepsText(double steps) { return fmt::format("{} {}", steps, steps == 1 ? "step" : "steps"); }
+std::string moreSteps(double steps) { return fmt::format("{} more {}", steps, steps == 1 ? "step" : "steps"); }
 
 /// "the root must send 9 · 6 = 54 packets, one per step, from step 3 on; the last needs 1 more step: 57"
 std::string countOfRouter(const LeafTree& tree, std::uint32_t level, const std::string& product, double sends,
@@ -37,7 +37,7 @@ std::string countOfRouter(const LeafTree& tree, std::uint32_t level, const std::
 {
     const std::string who =
         level == tree.levels() ? std::string("the root") : fmt::format("a router of level {}", level);
-    const std::string last = after > 0 ? fmt::format("; the last needs {} more", stepsText(after)) : std::string(),
+    const std::string last = after > 0 ? fmt::format("; the last needs {}", moreSteps(after)) : std::string(),
                       plus = after > 0 ? fmt::format(" + {}", after) : std::string();
     return fmt::format("{} must send {} = {} packets, one per step, from step {} on{}: {} + {}{} = {}", who, product,
                        sends, level + 1, last, level, sends, plus, level + sends + after);

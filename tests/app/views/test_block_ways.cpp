@@ -187,7 +187,7 @@ private slots:
         QVERIFY(!closedAxis(torus->topology(), 0, 1) && !closedAxis(torus->topology(), 7, 56));
         QCOMPARE(linesAlong(torus->topology(), 1), QString("rows"));
         const Painted traffic = painted("traffic", torus, 2.5, {816, 215});
-        for (const char* words : {"rows, 8 of 64 over wrap links", "columns, 8 of 64 over wrap links",
+        for (const char* words : {"→ along rows", "↓ along columns", "16 of them over wrap links", "wrap links",
                                   "→ along rows decides the step: up to 192 words a message, against 64."})
             QVERIFY2(says(traffic, QString::fromUtf8(words)), qPrintable(traffic.texts.join('|')));
         QVERIFY(!says(traffic, "mod") && !says(traffic, "receiver − sender"));

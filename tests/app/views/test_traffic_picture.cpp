@@ -66,9 +66,9 @@ private slots:
         for (const char* distance : {"±1", "±2", "±4", "±8", "±16"}) // as much goes down as up
             QVERIFY2(early.texts.contains(QString::fromUtf8(distance)), qPrintable(early.texts.join('|')));
         const Painted torus = painted("traffic", runOf("torus:8x8 alltoall-grid words=10"), 6.5, {900, 240});
-        QVERIFY2(says(torus, "→ along rows, 8 of 64 over wrap links"), qPrintable(torus.texts.join('|')));
+        QVERIFY2(says(torus, "8 of them over wrap links"), qPrintable(torus.texts.join('|')));
         double sent = 0, coming = 0;
-        static const QRegularExpression amounts("^([0-9]+) \\+ ([0-9]+)$");
+        static const QRegularExpression amounts("^([0-9]+) \\+ ([0-9]+) of 143360$");
         for (QString text : torus.texts)
             if (const auto found = amounts.match(text.remove(QChar(0x202F))); found.hasMatch())
                 sent += found.captured(1).toDouble(), coming += found.captured(2).toDouble();
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(!ways.useful());
         QVERIFY(!AxisWords(runOf("ring:8 allgather-ring")->topology()).useful());
         const Painted torus = painted("traffic", run, 2.5, {835, 215});
-        for (const char* words : {"→ along rows, 8 of 64 over wrap links", "↓ along columns, 8 of 64 over wrap links",
+        for (const char* words : {"→ along rows", "↓ along columns", "16 of them over wrap links", "wrap links",
                                   "→ along rows decides the step: up to 192 words a message, against 64."})
             QVERIFY2(says(torus, QString::fromUtf8(words)), qPrintable(torus.texts.join('|')));
     }

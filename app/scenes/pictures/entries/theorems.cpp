@@ -72,10 +72,12 @@ public:
             return m_size.height() - 4 - lineHeight(small) * static_cast<double>(lines.size());
         };
         std::vector<QString> key = keyLines(!m_own.empty());
+        constexpr double fewRows = 3; // that matter more than what the letters are
+        if (keyTop(key) - top < fewRows * lineHeight(theme.text(9))) key.clear();
         const bool whole = rowsFit(theme, rows.size(), keyTop(key) - top);
         if (!whole) {
             rows = m_own;
-            key = keyLines(false);
+            if (!key.empty()) key = keyLines(false);
         }
         const double bottom = keyTop(key);
         double y = top;
@@ -133,8 +135,10 @@ private:
         double y = capHeight(bold) + 7;
         canvas.text({margin, y}, fitting(bold, theoremHeadline(m_own, *m_theorems), room), {bold, theme.ink});
         y += 3;
-        for (const QString& line : wrapped(text, theoremReason(m_own), room))
-            canvas.text({margin, y += lineHeight(text)}, line, {text, theme.ink});
+        const std::vector<QString> lines = wrapped(text, theoremReason(m_own), room);
+        constexpr double least = 0.5; // of the height is for the rows
+        if (y + lineHeight(text) * static_cast<double>(lines.size()) <= least * m_size.height())
+            for (const QString& line : lines) canvas.text({margin, y += lineHeight(text)}, line, {text, theme.ink});
         return y + 5;
     }
 
@@ -175,6 +179,7 @@ private:
         y += pitch;
         canvas.line({margin, y}, {right, y}, {theme.inkSoft, theme.strokeScale});
         for (const LeafTheorem* theorem : list) {
+            if (y + pitch > bottom + 1) break; // what is missing is seen in a higher picture
             const QRectF row(margin - 6, y, m_size.width() - 2 * margin + 12, pitch);
             m_places.emplace_back(row, theorem);
             if (whole && isOfRun(*theorem)) canvas.fill(row.adjusted(0, 1, 0, 0), theme.accentSoft);
@@ -217,19 +222,25 @@ private:
         }
         constexpr double leastWide = 170, tight = 0.95;
         const double line = lineHeight(font), room = m_size.width() - 2 * margin;
+        if (entries.empty() || bottom - from < tight * line) return;
         const auto lines = static_cast<std::size_t>(std::max(1.0, std::floor((bottom - from) / (tight * line))));
         const auto most = static_cast<std::size_t>(std::max(1.0, std::floor((room + between) / leastWide)));
         const std::size_t across = std::min(most, (entries.size() + lines - 1) / lines),
                           down = std::min(lines, (entries.size() + across - 1) / across);
         const double pitch = std::min(1.3 * line, (bottom - from) / static_cast<double>(down)),
                      wide = (room + between) / static_cast<double>(across);
+        qsizetype form = 0; // the same for all: the first in which all fit
+        for (const auto& [theorem, same] : entries) {
+            const QStringList forms = theoremLine(*theorem, same);
+            while (form + 1 < forms.size() && textWidth(font, forms[form]) > wide - between) ++form;
+        }
         for (std::size_t i = 0; i < std::min(entries.size(), across * down); ++i) {
             const auto& [theorem, same] = entries[i];
             const QRectF place(margin + wide * static_cast<double>(i / down),
                                from + pitch * static_cast<double>(i % down), wide - between, pitch);
             m_places.emplace_back(place, theorem);
             canvas.text({place.left(), place.top() + (pitch + capHeight(font)) / 2},
-                        fitting(font, theoremLine(*theorem, same), place.width()),
+                        fitting(font, theoremLine(*theorem, same).mid(form), place.width()),
                         {font, theorem->verdict == LeafTheorem::Verdict::Fails ? theme.troubleText : theme.inkSoft});
         }
     }

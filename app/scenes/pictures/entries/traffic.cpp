@@ -54,7 +54,6 @@ public:
         m_rows.first = m_columns.first = among.first;
         m_offsets = OffsetWords(nodes);
         if (m_run->data().routers == 0) m_axes = AxisWords(m_run->topology());
-        m_lineEvery = m_axes.lineLength();
         m_words.assign(std::size_t{m_rows.cells()} * m_columns.cells(), 0.0);
         read(request);
     }
@@ -211,7 +210,7 @@ private:
 
     static QString signedText(std::int64_t offset)
     {
-        return offset < 0 ? QStringLiteral("− %1").arg(-offset) : QStringLiteral("+ %1").arg(offset);
+        return (offset < 0 ? QStringLiteral("− %1") : QStringLiteral("+ %1")).arg(std::abs(offset));
     }
     QString soFar() const
     {
@@ -242,9 +241,10 @@ private:
     void paintLines(Canvas& canvas, const Theme& theme) const
     {
         constexpr double leastApart = 24;
-        if (m_rows.perCell > 1 || m_lineEvery < 2 || m_lineEvery * m_rows.cell < leastApart) return;
+        const std::uint32_t every = m_axes.lineLength();
+        if (m_rows.perCell > 1 || every < 2 || every * m_rows.cell < leastApart) return;
         std::vector<QLineF> lines;
-        for (std::uint32_t at = m_lineEvery; at < m_rows.count; at += m_lineEvery) {
+        for (std::uint32_t at = every; at < m_rows.count; at += every) {
             lines.emplace_back(m_columns.from, m_rows.at(at), m_columns.end(), m_rows.at(at));
             lines.emplace_back(m_columns.at(at), m_rows.from, m_columns.at(at), m_rows.end());
         }
@@ -285,10 +285,12 @@ private:
                         ? QStringLiteral(" (framed)")
                         : QStringLiteral(" (dots)");
         if (m_further && m_nowMessages > 1) text += QStringLiteral(", from i to i + %1").arg(*m_further);
-        return text
-               + QStringLiteral(": %1, %2.")
-                     .arg(counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages")),
-                          wordsText(m_nowSum));
+        text += QStringLiteral(": %1, %2")
+                    .arg(counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages")),
+                         wordsText(m_nowSum));
+        if (const auto around = m_axes.nowAround(); around > 0 && m_axes.useful())
+            text += QStringLiteral(", %1 of them over wrap links").arg(numberText(double(around)));
+        return text + u'.';
     }
 
     /// What the cells of the matrix are, where each is of several.
@@ -347,7 +349,8 @@ private:
         if (m_startUp > 0) say(theme.text(10), theme.ink, directText(*m_run, m_startUp));
         if (m_rows.perCell > 1) say(theme.text(10), theme.inkSoft, sumsText(enlarged));
         if (m_scale.most() > 0) {
-            m_scale.paint(canvas, theme, x, y + 4, std::min(room, 200.0), m_size.height());
+            m_scale.paint(canvas, theme, x, y + 4, m_scale.values().empty() ? std::min(room, 200.0) : room,
+                          m_size.height());
             y += 4 + 12 + lineHeight(theme.mono(8)) + 10;
         }
         if (hasOffsets() && !both && m_size.height() - y - 6 >= leastHigh)
@@ -361,7 +364,6 @@ private:
     bool m_enlarged{false}; ///< the matrix has some of the processors, which no message leaves
     bool m_beside{false};   ///< the words stand beside the matrix
     double m_top{topBelow};
-    std::uint32_t m_lineEvery{0}; ///< processors in a row of a torus or mesh
     Side m_rows, m_columns;
     OffsetWords m_offsets;
     StepPattern m_pattern;

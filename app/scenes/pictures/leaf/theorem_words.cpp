@@ -141,16 +141,10 @@ QString theoremKey(const LeafTree& tree, bool banded)
 
 QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same)
 {
-    const QString about = QString::fromStdString(theorem.about), steps = printedSteps(theorem);
-    const bool valid = theorem.verdict == LeafTheorem::Verdict::NotAttained;
-    QStringList forms;
-    for (const bool brief : {false, true})
-        for (const QString& what : {about, about.section(u',', 0, 0)})
-            forms << verdictMark(theorem.verdict) + nameOf(theorem, same, brief) + u' ' + what + QStringLiteral(": ")
-                         + steps;
-    std::swap(forms[1], forms[2]); // the ports matter more than whole names
-    if (valid) forms.prepend(forms.front() + QStringLiteral(", valid"));
-    return forms;
+    const QString about = QString::fromStdString(theorem.about), mark = verdictMark(theorem.verdict),
+                  steps = QStringLiteral(": ") + printedSteps(theorem), brief = nameOf(theorem, same, true);
+    return {mark + nameOf(theorem, same, false) + u' ' + about + steps, mark + brief + u' ' + about + steps,
+            mark + brief + u' ' + about.section(u',', 0, 0) + steps};
 }
 
 bool saySame(const LeafTheorem& one, const LeafTheorem& other)

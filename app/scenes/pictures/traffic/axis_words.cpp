@@ -83,6 +83,13 @@ void AxisWords::addLater(StepIndex step, std::uint32_t from, std::uint32_t to, d
 
 std::uint32_t AxisWords::lineLength() const { return m_network ? m_network->axes().back() : 0; }
 
+std::uint64_t AxisWords::nowAround() const
+{
+    std::uint64_t count = 0;
+    for (const auto& [way, words] : m_words) count += words.nowAround;
+    return m_whole ? count : 0;
+}
+
 bool AxisWords::useful() const
 {
     const auto closes = [](const auto& one) { return one.second.sentAround + one.second.comingAround > 0; };
@@ -203,7 +210,7 @@ void AxisWords::paintKey(Canvas& canvas, const Theme& theme, const QRectF& area,
         if (i == 2 && !around) break;
         const QString text = i == 0   ? QStringLiteral("sent so far")
                              : i == 1 ? (moving ? QStringLiteral("under way") : QStringLiteral("in the last step"))
-                                      : QStringLiteral("over wrap links");
+                                      : QStringLiteral("wrap links");
         if (x + swatch + 5 + textWidth(font, text) > area.right()) break;
         const QRectF mark(x, keyLine - swatch + 1, swatch, swatch);
         if (i == 1)
@@ -230,16 +237,11 @@ void AxisWords::paintWay(Canvas& canvas, const Theme& theme, const QRectF& area,
     if (words.coming > 0) parts << QStringLiteral("+ %1").arg(numberText(words.coming));
     if (parts.isEmpty()) parts << QStringLiteral("0");
     if (m_block > 0) parts << QStringLiteral("of %1").arg(numberText(words.total()));
-    const QString amount = parts.join(u' '), name = nameOf(way),
-                  count = words.nowAround > 0
-                              ? QStringLiteral(", %1 of %2 over wrap links")
-                                    .arg(numberText(double(words.nowAround)), numberText(double(words.now)))
-                              : QString();
+    const QString amount = parts.join(u' '), name = nameOf(way);
     const double wide = textWidth(digits, amount), baseline = area.top() + capHeight(font) + 1;
     const QFont& with = now ? bold : font;
     canvas.text({area.left(), baseline},
-                fitting(with, {name + count, arrowOf(way) + u' ' + linesAlong(*m_network, way.axis) + count, name},
-                        area.width() - wide - 8),
+                fitting(with, {name, arrowOf(way) + u' ' + linesAlong(*m_network, way.axis)}, area.width() - wide - 8),
                 {with, now ? theme.ink : theme.inkSoft});
     canvas.text({area.right(), baseline}, amount, {digits, theme.ink, Anchor::End});
     const double unit = area.width() / top, bar = area.top() + lineHeight(font);

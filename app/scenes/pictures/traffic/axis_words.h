@@ -55,6 +55,7 @@ public:
     /// axis.
     bool useful() const;
     const std::map<Way, Words>& words() const { return m_words; }
+    std::uint64_t nowAround() const; ///< messages of the step over links that close an axis
     /// "→ along rows"
     QString nameOf(const Way& way) const;
     /// Which way has the longest messages of the step, `alone`: no two of them share a link; empty where all are alike.
