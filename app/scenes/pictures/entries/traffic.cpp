@@ -128,8 +128,8 @@ public:
     }
 
 private:
-    static constexpr double left = 60, topBelow = 46, topBeside = 36, mostCell = 64;
-    static constexpr double between = 26; ///< matrix and words
+    static constexpr double left = 60, topBelow = 46, topBeside = 36, mostCell = 64,
+                            between = 26; ///< matrix and words
 
     /// Which of the numbers along a side a node is, if it is one of them.
     std::optional<std::uint32_t> placeOf(std::uint32_t node) const
@@ -248,9 +248,8 @@ private:
             lines.emplace_back(m_columns.from, m_rows.at(at), m_columns.end(), m_rows.at(at));
             lines.emplace_back(m_columns.at(at), m_rows.from, m_columns.at(at), m_rows.end());
         }
-        canvas.lines(lines, {theme.inkSoft, 1 * theme.strokeScale});
+        canvas.lines(lines, {theme.inkSoft, theme.strokeScale});
     }
-
     /// What the numbers of rows and columns are.
     void paintAxes(Canvas& canvas, const Theme& theme) const
     {
