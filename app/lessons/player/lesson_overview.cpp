@@ -25,7 +25,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostPictures = 3;
-constexpr int pictureHeight = 188, pictureGap = 12;
+constexpr int pictureHeight = 200, pictureGap = 12;
 
 /// A run of a page that no picture before it shows.
 struct Choice {

@@ -50,7 +50,7 @@ LessonSheet::LessonSheet(QWidget* parent)
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_content->setObjectName(QStringLiteral("content"));
-    m_column->setSpacing(10);
+    m_column->setSpacing(8);
     setWidget(m_content);
 }
 

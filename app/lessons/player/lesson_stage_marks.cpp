@@ -162,7 +162,7 @@ void paintLinkMark(QPainter& painter, const QPainterPath& line, ItemMark mark, d
     const double beside = (mark == ItemMark::Chosen ? 0 : badge / 2) + 6;
     // Beside it, or above or below where the link lies level.
     QPointF middle = centre + (beside + high / 2) * out;
-    if (std::abs(out.x()) > 0.15) middle = centre + QPointF(std::copysign(beside + wide / 2, out.x()), 5 * out.y());
+    if (std::abs(out.x()) > 0.15) middle = centre + QPointF(std::copysign(beside + wide / 2, out.x()), 10 * out.y());
     const double least = area.left() + wide / 2 + 4;
     middle.setX(std::clamp(middle.x(), least, std::max(least, area.right() - wide / 2 - 4)));
     painter.setFont(font);

@@ -42,7 +42,7 @@ private slots:
         QVERIFY(card.marks().ways.empty());
         shown.player().check();
         QVERIFY(shown.settled());
-        QVERIFY(shown.box().feedback().contains("only the message 0 → 4"));
+        QVERIFY(shown.box().feedback().contains("carries 1 message in step 3: 0 → 4"));
         const StageMarks& marks = card.marks();
         QCOMPARE(marks.ways.size(), std::size_t{1});
         QCOMPARE(marks.ways.front().from, NodeId{0});

@@ -30,8 +30,11 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 
 #include <algorithm>
+#include <vector>
 
 using namespace hopscope;
 
@@ -325,6 +328,31 @@ private slots:
         QTest::keyClicks(&number->line(), "1/2");
         QCOMPARE(*number->answer().number, 0.5);
         QVERIFY(shown.box().checkButton().isEnabled());
+    }
+
+    /// In a narrow window eight buttons stand in two rows of four, and what is scrolled away ends between two lines.
+    void aNarrowPageIsNotCutThroughALine()
+    {
+        Shown shown({1024, 700});
+        QVERIFY(shown.ready && shown.page().open("first-lesson", 0, 1) && shown.to("Use everybody who knows"));
+        const auto* items = qobject_cast<ItemsAnswer*>(shown.player().answer());
+        QVERIFY(items);
+        QCOMPARE(items->button(3)->y(), items->button(0)->y());
+        QVERIFY(items->button(4)->y() > items->button(3)->y());
+        give(shown, rightAnswer(shown.player().question()->key));
+        shown.player().check();
+        QVERIFY(shown.settled());
+        const auto areas = shown.player().findChildren<QScrollArea*>();
+        const auto found = std::ranges::find(areas, "Page of the lesson", &QScrollArea::accessibleName);
+        QVERIFY(found != areas.end());
+        const QScrollArea* area = *found;
+        const auto* text = area->findChild<LessonText*>();
+        QVERIFY(text);
+        QTRY_VERIFY(area->verticalScrollBar()->value() > 0);
+        const int edge = area->verticalScrollBar()->value(), top = text->mapTo(area->widget(), QPoint()).y();
+        std::vector<int> edges{shown.box().mapTo(area->widget(), QPoint()).y() - 10};
+        for (const int line : text->lineTops()) edges.push_back(top + line - 3);
+        QVERIFY2(std::ranges::find(edges, edge) != edges.end(), qPrintable(QString::number(edge)));
     }
 
     void theFirstAnswerCounts()
