@@ -40,15 +40,16 @@ QStringList packetTexts(const TimelinePipeline& pipeline)
 {
     const QString sum = sumText(pipeline), all = steps(pipeline.packets + pipeline.pauses);
     if (pipeline.pauses == 0)
-        return {QStringLiteral("then it receives %1, one a step").arg(sum), sum + QStringLiteral(", one a step"), sum};
+        return {QStringLiteral("then the last processor receives %1, one a step").arg(sum),
+                sum + QStringLiteral(", one a step"), sum};
     const QString packets = QStringLiteral("%1 packets").arg(some(pipeline.packets)),
                   pauses = counted(static_cast<std::uint64_t>(pipeline.pauses), QStringLiteral("pause"),
                                    QStringLiteral("pauses"));
-    return {
-        QStringLiteral("then it receives %1, one a step, + %2, one after every %3: %4")
-            .arg(packets, pauses, some(pipeline.run), all),
-        QStringLiteral("%1, one a step, + %2, one after every %3: %4").arg(packets, pauses, some(pipeline.run), all),
-        QStringLiteral("%1 = %2").arg(sum, all), sum, some(pipeline.packets + pipeline.pauses)};
+    return {QStringLiteral("then the last processor receives %1, one a step, + %2, one after every %3: %4")
+                .arg(packets, pauses, some(pipeline.run), all),
+            QStringLiteral("then %1, one a step, + %2, one after every %3: %4")
+                .arg(packets, pauses, some(pipeline.run), all),
+            QStringLiteral("%1 = %2").arg(sum, all), sum, some(pipeline.packets + pipeline.pauses)};
 }
 
 /// A line with ends from one place to another, and in the middle of it the longest text that fits.

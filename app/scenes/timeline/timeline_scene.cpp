@@ -222,10 +222,15 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
     const double left = 24 + std::max(digits, textWidth(theme.text(9), scene.axis)) + 12;
     double top = (scene.options.heading ? timelineHeading : timelineHead) * theme.fontScale;
     const double foot = timelineFoot * theme.fontScale;
-    const bool remarks = (scene.table->pipeline() || !scene.sentence.isEmpty()) && !scene.alike
+    const double high = remarkLine * theme.fontScale;
+    // Rows of single processors need their numbers more.
+    constexpr double leastRow = 7.5;
+    const bool roomy =
+        scene.table->processorsPerRow() > 1
+        || size.height() - top - foot - high >= leastRow * theme.fontScale * (m_window.lastRow - m_window.firstRow);
+    const bool remarks = (scene.table->pipeline() || !scene.sentence.isEmpty()) && !scene.alike && roomy
                          && size.height() >= leastWithRemarks * theme.fontScale;
     if (remarks) {
-        const double high = remarkLine * theme.fontScale;
         m_remarks =
             QRectF(left, top - timelineGap * theme.fontScale, std::max(20.0, size.width() - left - rightMargin), high);
         top += high;

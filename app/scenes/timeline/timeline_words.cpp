@@ -74,6 +74,15 @@ QString colourText(const TimelineScene& scene, const Run& run)
     return text + (table.processorsPerRow() > 1 && !scene.distances ? QStringLiteral(", blank: none") : QString());
 }
 
+/// Of cells, where there is little room.
+QString briefColour(const TimelineScene& scene, const Run& run)
+{
+    if (scene.distances) return QStringLiteral("colour: distance of its first message");
+    const TimelineTable& table = *scene.table;
+    if (table.countsBlocks() || table.countsOperands() || table.mostBlocks() > 1) return colourText(scene, run);
+    return run.data().blocks == 1 ? QString() : QStringLiteral("colour: its first %1").arg(blockName(run));
+}
+
 } // namespace
 
 void addCaption(TimelineScene& scene, const Run& run)
@@ -92,8 +101,10 @@ void addCaption(TimelineScene& scene, const Run& run)
     scene.axis = scene.options.proportional ? QStringLiteral("time, ") + toQString(run.setup().costModel->timeUnit)
                                             : QStringLiteral("step");
     scene.caption = joined({rows, columns, colour});
-    scene.shorterCaptions = {joined({brief, columns, colour}),
-                             joined({areCells(scene, run) ? brief : QString(), columns, colour}), colour};
+    if (areCells(scene, run)) // in few words, but with what a cell is
+        scene.shorterCaptions = {joined({brief, columns, colour}), joined({brief, briefColour(scene, run)}), brief};
+    else
+        scene.shorterCaptions = {joined({brief, columns, colour}), joined({columns, colour}), colour};
     if (scene.alike) scene.shorterCaptions.prepend(joined({rows, colour}));
     if (!scene.contention.empty())
         scene.shorterCaptions << QStringLiteral("height: %1s in a message · ×k: k share a link").arg(blockName(run));

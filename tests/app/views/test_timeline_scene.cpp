@@ -384,7 +384,8 @@ private slots:
             paint(canvas, timelineScene(*run, 150.5, size, {}), size, theme);
             const QString all = canvas.painted.texts.join('|');
             QVERIFY2(all.contains("10000th") && canvas.painted.reach.left() >= 4, qPrintable(all));
-            QVERIFY2(canvas.painted.texts.contains("399") && all.contains("number of the packet"), qPrintable(all));
+            QVERIFY2(canvas.painted.texts.contains("399") && all.contains("number of its first packet"),
+                     qPrintable(all));
         }
     }
 
@@ -394,8 +395,10 @@ private slots:
         const TimelineScene scene = timelineScene(*run, 8000.5, {900, 300}, {});
         QVERIFY(scene.table->columns() <= timelineColumns({900, 300}));
         QVERIFY(scene.table->rows() <= timelineRows({900, 300}));
-        QVERIFY(scene.caption.contains("each row is"));
-        QVERIFY(scene.caption.contains("each column is"));
+        const QString cell = QString("a cell: %1 processors × %2 steps")
+                                 .arg(scene.table->processorsPerRow())
+                                 .arg(scene.table->stepsPerColumn());
+        QVERIFY2(scene.caption.startsWith(cell), qPrintable(scene.caption));
         int filled = 0;
         for (int column = 0; column < scene.table->columns(); ++column)
             for (int row = 0; row < scene.table->rows(); ++row) filled += scene.table->received(column, row).blocks > 0;

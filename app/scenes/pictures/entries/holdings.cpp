@@ -147,7 +147,7 @@ private:
     /// Beside the matrix there are words, and before them the row of a processor, where both have room.
     double rowRoom() const
     {
-        if (m_run->shownBlocks() != m_run->topology().processors()) return 0;
+        if (!HoldingsRow::isFor(*m_run)) return 0;
         const double high = m_size.height() - top - 12,
                      left = m_size.width() - HoldingsPicture::left - right - leastWords - 2 * apart - leastMatrix;
         return left < leastRow ? 0 : std::min({high, left, mostRow}) + apart;

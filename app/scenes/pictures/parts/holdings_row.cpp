@@ -1,5 +1,7 @@
 #include "scenes/pictures/parts/holdings_row.h"
 
+#include "algorithms/algorithm.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -22,13 +24,19 @@ std::pair<std::uint32_t, std::uint32_t> shapeOf(const Run& run)
 
 } // namespace
 
+bool HoldingsRow::isFor(const Run& run)
+{
+    constexpr std::uint32_t mostBlocks = 4096;
+    return run.data().custody == Custody::Copied && !info(run.algorithm().operation).rooted
+           && run.shownBlocks() == run.topology().processors() && run.shownBlocks() <= mostBlocks;
+}
+
 HoldingsRow::HoldingsRow(const Run& run, const Holdings& held, HoldingsOf found, const QRectF& area)
     : m_found(std::move(found))
 {
-    constexpr std::uint32_t mostBlocks = 4096;
     constexpr double leastCell = 4, mostCell = 26, widest = 240;
+    if (!isFor(run)) return;
     const std::uint32_t count = run.shownBlocks();
-    if (run.data().custody == Custody::Combined || count != run.topology().processors() || count > mostBlocks) return;
     const auto [rows, columns] = shapeOf(run);
     const double side = std::min({area.height() / rows, std::min(area.width(), widest) / columns, mostCell});
     if (side < leastCell) return;

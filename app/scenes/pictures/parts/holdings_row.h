@@ -18,7 +18,9 @@ struct Theme;
 /// what arrives in the ink of text, with the side that it comes from.
 class HoldingsRow {
 public:
-    /// In the left part of an area; without cells where there is no block for each processor, or no room.
+    /// Whether everybody gets a block of everybody.
+    static bool isFor(const Run& run);
+    /// In the left part of an area; without cells where it is not for a run, or has no room.
     HoldingsRow(const Run& run, const Holdings& held, HoldingsOf found, const QRectF& area);
 
     bool empty() const { return m_columns.count == 0; }
