@@ -22,6 +22,8 @@ bool bringsFirst(const Run& run, StepIndex k, Step& step)
 
 std::optional<PipelineSpan> pipelineSpan(const Run& run)
 {
+    constexpr std::uint32_t mostProcessors = 1U << 16; // whose steps are read at once, as a view is painted
+    if (run.topology().processors() > mostProcessors) return {};
     const auto pipeline = pipelineOf(run.algorithm(), run.problem());
     if (!pipeline || run.data().custody != Custody::Copied || run.data().blocks < 2 || !run.finished()
         || run.clockless() || run.steps() < 2)
