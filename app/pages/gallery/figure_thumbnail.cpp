@@ -119,7 +119,7 @@ QImage painted(InSmall& drawing, const Thumbnail& wanted)
         painter.setTransform(place, true);
         painter.scale(shrunk, shrunk);
         PainterCanvas canvas(painter);
-        canvas.setLeastText(leastText);
+        canvas.setLeastText(leastText * place.m11()); // enlarged, no words come in that were not measured
         content(canvas);
     };
     const auto drawAll = [&](const QTransform& place) {

@@ -3,6 +3,8 @@
 #include "drawing/theme.h"
 #include "registered.h"
 #include "scenes/product/application_badge.h"
+#include "scenes/product/application_marks.h"
+#include "scenes/product/application_times.h"
 #include "scenes/product/applications.h"
 #include "scenes/product/matrix_product_scene.h"
 #include "text_canvas.h"
@@ -99,6 +101,39 @@ private slots:
                 for (std::size_t i = 0; i < slot.values.size(); ++i, ++complete)
                     QCOMPARE(slot.values[i], y[played.parts().first(slot.part) + i]);
         QCOMPARE(complete, application.n);
+    }
+
+    /// What acts cost is the time of the run; phases stand in their order.
+    void actsCostTheTimeOfTheRun()
+    {
+        for (const char* text : {"layout=2d n=8 p=16 alpha=4 beta=1 tc=1", "layout=1d n=8 p=4 alpha=3 beta=2 tc=1",
+                                 "layout=virtual n=4 alpha=4 beta=1 tc=2", "layout=1d n=4 p=1"}) {
+            const ApplicationCase application = productCase(text);
+            const ApplicationResult result = resultOf(application);
+            double sum = 0;
+            for (const ActTime& time : actTimes(*play(application), result.moved, application.machine.tc))
+                sum += time.whole();
+            QCOMPARE(sum, result.simulated.time);
+        }
+        const ApplicationCase application = productCase("layout=2d n=8 p=16 alpha=4 beta=1 tc=1");
+        const auto times = actTimes(*play(application), movedBy(application), 1);
+        QCOMPARE(timeSentence(times), QStringLiteral("Time 34 = 20 for 5 start-ups + 10 for words + 4 for work; in "
+                                                     "order: align 6, broadcast 12, multiply 4, add 12."));
+        TextCanvas canvas;
+        paintTimeStrip(canvas, times, 1.5, {0, 0, 900, 43}, lightTheme());
+        QVERIFY(canvas.painted.texts.contains(QStringLiteral("Broadcast x along the columns: 12")));
+        QCOMPARE(canvas.painted.texts.count(QStringLiteral("start-up 4")), 5);
+        QVERIFY(canvas.painted.texts.contains(QStringLiteral("= 34 units")));
+    }
+
+    /// The closed forms say why one layout is above the other; where there are no tiles nothing is compared.
+    void layoutsAreComparedByTheirTerms()
+    {
+        QCOMPARE(
+            layoutsCompared(productCase("layout=2d n=8 p=16 alpha=4 beta=1 tc=1")),
+            QStringLiteral("1-D lies above: it takes 4 start-ups and the time of 0.9375 n words, 2-D 5 and 1.25 n"));
+        QVERIFY(layoutsCompared(productCase("layout=2d n=1024 p=1024")).startsWith(QStringLiteral("1-D takes 10")));
+        QVERIFY(layoutsCompared(productCase("layout=1d n=8 p=8")).isEmpty());
     }
 
     /// Of a small problem every number of A is in its cell, to be read.

@@ -111,6 +111,17 @@ TEST_CASE("any total exchange transposes a matrix", "[applications]")
     }
 }
 
+TEST_CASE("steps cost together what the whole costs: start-ups, and words", "[applications]")
+{
+    const Moved found = moved(tileProduct(makeTopology("hypercube:4"), 8).movement, 4, 1);
+    double starts = 0, words = 0;
+    for (const StepTime& step : found.stepTimes) starts += step.start, words += step.words;
+    CHECK(found.stepTimes.size() == 5);
+    CHECK(starts == Approx(20)); // α in each
+    CHECK(words == Approx(10));  // two words in each
+    CHECK(starts + words == Approx(found.time));
+}
+
 TEST_CASE("a transposition costs a total exchange of (n/p)² words", "[applications]")
 {
     for (const std::string text : {"hypercube:3 alltoall-hypercube", "torus:3x3 alltoall-grid", "ring:6 alltoall-ring",
