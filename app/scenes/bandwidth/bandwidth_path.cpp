@@ -113,14 +113,14 @@ struct PathRows {
             double wide = 0;
             for (unsigned level = 1; level <= levels; ++level)
                 wide = std::max(wide, textWidth(font, clustersText(levels, level, full)));
-            return words() + gap + wide;
+            return std::max(words() + gap + wide, rootFrom() + textWidth(font, rootText(full).last()) + besideRoot);
         };
         // In words as long as the axis can do with.
-        constexpr double roomyDoubling = 10;
+        constexpr double longAxis = 60;
         for (const bool full : {true, false}) {
             fullWords = full, barsFrom = from(full);
             fitAxis(moment, font, theme);
-            if (doubling >= roomyDoubling) break;
+            if (doubling * doublings >= longAxis * theme.fontScale) break;
         }
     }
     /// One axis for what there is and what is needed, up to the most of both; at its end there is room for how many
@@ -153,6 +153,15 @@ struct PathRows {
     double y(unsigned level) const { return top + (level + 0.5) * pitch; }
     QPointF onPath(unsigned level) const { return {left, y(level)}; }
     QPointF beside(unsigned level) const { return {left + 24, y(level)}; }
+    /// In short rows it says what the numbers below it are of.
+    QStringList rootText(bool full) const
+    {
+        const QString all = sizeText(levels);
+        return full ? QStringList{QObject::tr("root: all %1 processors").arg(all), QObject::tr("root: all %1").arg(all)}
+                    : QStringList{QObject::tr("1 cluster of %1").arg(all)};
+    }
+    double rootFrom() const { return left + box / 2 + 7; }
+    static constexpr double besideRoot = 3;
     double words() const { return left + 36; } ///< left end of the number of other clusters
     bool told(unsigned level, unsigned chosen) const { return (level + every - chosen % every) % every == 0; }
     std::uint32_t cluster(unsigned level) const { return processor >> (levels - level); }
@@ -259,11 +268,9 @@ void paintWords(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
                 const Theme& theme)
 {
     const QFont font = theme.text(8.5);
-    const double rootFrom = rows.left + rows.box / 2 + 7;
-    const QString root = fitting(font,
-                                 {QObject::tr("root: all %1 processors").arg(sizeText(rows.levels)),
-                                  QObject::tr("root: all %1").arg(sizeText(rows.levels))},
-                                 rows.barsFrom - 4 - rootFrom);
+    const double rootFrom = rows.rootFrom();
+    const QString root =
+        fitting(font, rows.rootText(rows.fullWords), rows.barsFrom - PathRows::besideRoot - rootFrom + 0.1);
     for (unsigned level = 0; level <= rows.levels; ++level) {
         if (!rows.told(level, moment.chosen.level)) continue;
         const double baseline = rows.y(level) + capHeight(font) / 2;

@@ -84,7 +84,8 @@ QStringList rivalInBrief(const BandwidthMoment& moment)
     return {QObject::tr("All steps: %1 units here, with too few links; %2 for %3, with enough.").arg(mine, its, whole),
             QObject::tr("All steps: %1 here, too few links; %2 (%3), enough.").arg(mine, its, name),
             QObject::tr("All steps: %1, too few links; %2: %3, enough.").arg(mine, title, its),
-            QObject::tr("Here %1, too few links; %2: %3, enough.").arg(mine, title, its)};
+            QObject::tr("Here %1, too few links; %2: %3, enough.").arg(mine, title, its),
+            QObject::tr("%1, too few links; %2: %3.").arg(mine, title, its)};
 }
 
 } // namespace
@@ -110,10 +111,13 @@ std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment)
     }
     // Two times of one step must not look like a contradiction: each charges something else.
     if (const std::vector<CostRow> rows = costRows(moment);
-        !rows.empty() && rows.front().cut && rows.front().time() > 0)
-        remarks.push_back({QObject::tr("The cut counts only its own links; DBSP charges h packets at the price g of "
-                                       "the cluster, and l once."),
-                           QObject::tr("The cut counts only its own links; DBSP charges h packets for the cluster.")});
+        !rows.empty() && rows.front().cut && rows.front().time() > 0) {
+        const QString price = PriceForms(moment.plan->machine()).gap;
+        remarks.push_back(
+            {QObject::tr("The cut counts only its own links; DBSP charges %1 per packet in a cluster of s.").arg(price),
+             QObject::tr("Cut: its links alone; DBSP: %1 per packet in a cluster of s.").arg(price),
+             QObject::tr("Cut: its links alone; DBSP: %1 per packet.").arg(price)});
+    }
     for (QStringList& forms : remarks)
         for (QString& form : forms) form = asChosen(form, moment.notation);
     return remarks;

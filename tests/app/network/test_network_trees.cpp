@@ -118,6 +118,47 @@ private slots:
             QVERIFY2(texts.contains(words), qPrintable(texts.join('|')));
     }
 
+    /// Boxes in a low row tell how much they have beside what is shared in them.
+    void lowBoxesTellHowMuchTheyHave()
+    {
+        const QStringList texts =
+            paintedOf(sceneOf(*runOf("fat-tree:14 allgather-hypercube words=64"), 2.5), usualWatch).texts;
+        QCOMPARE(texts.count("×2 on a link inside"), 4);
+        QCOMPARE(texts.count("0.024 %"), 4);
+    }
+
+    /// Routers that messages pass are told from idle ones, and the picture says how.
+    void routersInUseAreExplained()
+    {
+        const QString words = QStringLiteral("grey: routers in use");
+        const auto told = [&](const char* text, const NetworkFrame& frame) {
+            const QStringList texts = paintedOf(sceneIn(*runOf(text), 2.5, frame), frame).texts;
+            return !texts.filter(words).isEmpty();
+        };
+        QVERIFY(told("leaf-tree:2x2x2x2x2x2 allgather-hypercube words=64", usualWatch));
+        QVERIFY(!told("complete:64 allgather-hypercube words=64", usualWatch));
+        const QStringList inside =
+            paintedOf(sceneOf(*runOf("fat-tree:14 allgather-hypercube words=64"), 2.5), usualWatch).texts;
+        QVERIFY2(inside.contains("grey bar: routers in use"), qPrintable(inside.join('|')));
+    }
+
+    /// In a small window, too, every processor has its number where it receives.
+    void receiversOfATreeAreNamed()
+    {
+        for (const char* text : {"complete:32 broadcast-binomial", "complete:64 broadcast-binomial"}) {
+            const auto run = runOf(text);
+            for (StepIndex k = 0; k < run->steps(); ++k) {
+                const NetworkScene scene = sceneOf(*run, static_cast<double>(k) + 0.5);
+                for (const NetworkFrame& frame : {usualWatch, smallWatch}) {
+                    const QStringList texts = paintedOf(scene, frame).texts;
+                    for (const Flight& flight : scene.moment->flights)
+                        QVERIFY2(texts.contains(QString::number(flight.to.value)),
+                                 qPrintable(QStringLiteral("%1 in step %2").arg(flight.to.value).arg(k + 1)));
+                }
+            }
+        }
+    }
+
     /// Ranges that carry the same are counted; one message more, and a range is another.
     void rangesThatCarryTheSameAreCounted()
     {
