@@ -161,7 +161,7 @@ struct PathRows {
                     : QStringList{QObject::tr("1 cluster of %1").arg(all)};
     }
     double rootFrom() const { return left + box / 2 + 7; }
-    static constexpr double besideRoot = 3;
+    static constexpr double besideRoot = 8;
     double words() const { return left + 36; } ///< left end of the number of other clusters
     bool told(unsigned level, unsigned chosen) const { return (level + every - chosen % every) % every == 0; }
     std::uint32_t cluster(unsigned level) const { return processor >> (levels - level); }

@@ -170,6 +170,8 @@ public:
         std::vector<QPointF> offsets{-aside, aside};
         // Messages go down from those that send; to those that receive they come from above.
         if (!ends.sends) offsets.insert(ends.receives ? offsets.begin() : offsets.end(), below);
+        // No receiver without its number: rather in a second line, where its neighbour's leaves no room.
+        if (ends.receives) offsets.push_back(below + QPointF(0, size.height() + 3));
         for (const QPointF offset : offsets) {
             QRectF box(QPointF(0, 0), size);
             box.moveCenter(m_projection.node(NodeId{node}) + offset);
