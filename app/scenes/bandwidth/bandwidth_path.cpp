@@ -272,7 +272,9 @@ void paintWords(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
     const QString root =
         fitting(font, rows.rootText(rows.fullWords), rows.barsFrom - PathRows::besideRoot - rootFrom + 0.1);
     for (unsigned level = 0; level <= rows.levels; ++level) {
-        if (!rows.told(level, moment.chosen.level)) continue;
+        // The root says what the numbers below it are of.
+        const bool told = rows.told(level, moment.chosen.level) || (level == 0 && rows.pitch >= capHeight(font) + 1.5);
+        if (!told) continue;
         const double baseline = rows.y(level) + capHeight(font) / 2;
         const QString text = level > 0 ? clustersText(rows.levels, level, rows.fullWords) : root;
         canvas.text({level > 0 ? rows.words() : rootFrom, baseline}, text,

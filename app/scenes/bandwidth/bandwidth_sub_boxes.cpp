@@ -145,7 +145,8 @@ void paintExample(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
         const QRectF box = small.of(moment, grid, id).adjusted(1, 1, -1, -1);
         const bool sends = id == example->from;
         canvas.path(roundedRect(box, 2.5), {sends ? theme.accent : theme.panel, {theme.accent, 2 * theme.strokeScale}});
-        canvas.text({box.center().x(), box.center().y() + capHeight(strong) / 2}, digitsText(id),
+        canvas.text({box.center().x(), box.center().y() + capHeight(strong) / 2},
+                    digitsText(id >> small.processors << small.processors),
                     {strong, sends ? inkOn(theme.accent) : theme.accent, Anchor::Middle});
     }
     const QRectF own = largeBox(moment, grid, moment.chosen.cluster),

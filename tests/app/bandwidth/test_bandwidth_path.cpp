@@ -102,7 +102,7 @@ private slots:
         const QRectF area(0, 0, 374, 150);
         paintClusterTree(canvas, moment, area, lightTheme());
         const QString all = canvas.painted.texts.join(u'|');
-        QVERIFY2(canvas.painted.texts.contains(QStringLiteral("%1 of %2")
+        QVERIFY2(canvas.painted.texts.contains(QStringLiteral("%1 clusters of %2")
                                                    .arg(digitsText(double(1U << moment.chosen.level)),
                                                         sizeText(moment.plan->levels() - moment.chosen.level))),
                  qPrintable(all));
