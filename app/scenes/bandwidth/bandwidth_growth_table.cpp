@@ -12,7 +12,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <ranges>
 #include <utility>
 
 namespace hopscope {
@@ -198,15 +198,16 @@ double widthOf(const std::vector<GrowthTable::Column>& columns)
 /// Columns as wide as their widest number, as many as fit. False: some do not.
 bool GrowthTable::placeColumns()
 {
-    const QString rest = QObject::tr("+ l and\ncounting"), product = QObject::tr("packets\n× g");
-    columns = {{product, 0}, {rest, 1}, {QObject::tr("= time"), 2, true}, {QObject::tr("÷ DBSP"), 3}};
-    levelColumns = {{QObject::tr("cluster\nof s"), 0},
-                    {QObject::tr("steps"), 1},
-                    {QObject::tr("packets"), 2},
-                    {QStringLiteral("g"), 3},
-                    {product, 4},
-                    {m_shown->countsPackets() ? rest : QStringLiteral("+ l"), 5},
-                    {QObject::tr("= time"), 6}};
+    const bool models = placeModelColumns(), sizes = placeLevelColumns();
+    return models && sizes;
+}
+
+bool GrowthTable::placeModelColumns()
+{
+    columns = {{QObject::tr("packets\n× g"), 0},
+               {QObject::tr("+ l and\ncounting"), 1},
+               {QObject::tr("= time"), 2, true},
+               {QObject::tr("÷ DBSP"), 3}};
     double names = 0;
     for (Column& column : columns) {
         column.width = headWidth(column, small);
@@ -217,34 +218,44 @@ bool GrowthTable::placeColumns()
                 names = std::max(names, curveSample + afterSample + textWidth(name, row.model->name));
             }
     }
+    const double room = area.width() - names - betweenColumns;
+    const std::vector<Column> all = columns;
+    while (columns.size() > 3 && widthOf(columns) > room) columns.pop_back();
+    if (widthOf(columns) > room) { // very large numbers: the sum below has the terms
+        columns = {all[2], all[3]};
+        columns[0].head = QObject::tr("time");
+    }
+    constexpr double mostSpare = 16;
+    const double spare = std::clamp((room - widthOf(columns)) / double(columns.size()), 0.0, mostSpare);
+    double end = area.right();
+    for (Column& column : columns | std::views::reverse) {
+        column.end = end;
+        end -= column.width + betweenColumns + spare;
+    }
+    return columns.size() == all.size();
+}
+
+bool GrowthTable::placeLevelColumns()
+{
+    levelColumns = {{QObject::tr("cluster\nof s"), 0},
+                    {QObject::tr("steps"), 1},
+                    {QObject::tr("packets"), 2},
+                    {QStringLiteral("g"), 3},
+                    {QObject::tr("packets\n× g"), 4},
+                    {m_shown->countsPackets() ? QObject::tr("+ l and\ncounting") : QStringLiteral("+ l"), 5},
+                    {QObject::tr("= time"), 6}};
     for (Column& column : levelColumns) {
         column.width = headWidth(column, small);
         for (const Level& level : levels)
             column.width = std::max(column.width, textWidth(level.total ? strong : number, level.cells[column.cell]));
     }
-    const double room = area.width() - names - betweenColumns;
-    bool fit = true;
+    const std::size_t all = levelColumns.size();
     // The table above has the time; g follows from s, but for slopes.
     const std::vector<std::size_t> spared =
         m_shown->id == "alphaDbsp" ? std::vector<std::size_t>{6, 1} : std::vector<std::size_t>{6, 3, 1};
-    const std::vector<Column> all = columns;
-    for (; columns.size() > 3 && widthOf(columns) > room; fit = false) columns.pop_back();
-    if (widthOf(columns) > room) { // very large numbers: the sum below has the terms
-        columns = {all[2], all[3]};
-        columns[0].head = QObject::tr("time");
-    }
     for (const std::size_t cell : spared)
-        if (widthOf(levelColumns) > area.width()) {
-            fit = false;
+        if (widthOf(levelColumns) > area.width())
             std::erase_if(levelColumns, [&](const Column& column) { return column.cell == cell; });
-        }
-    constexpr double mostSpare = 16;
-    const double spare = std::clamp((room - widthOf(columns)) / double(columns.size()), 0.0, mostSpare);
-    double end = area.right();
-    for (std::size_t i = columns.size(); i-- > 0;) {
-        columns[i].end = end;
-        end -= columns[i].width + betweenColumns + spare;
-    }
     const double apart = (area.width() - widthOf(levelColumns)) / double(levelColumns.size() - 1) + betweenColumns;
     double from = area.left();
     for (Column& column : levelColumns) {
@@ -256,7 +267,7 @@ bool GrowthTable::placeColumns()
                          {QObject::tr("%1: %2, added up by the sizes of clusters").arg(m_shown->name, time),
                           QObject::tr("%1: %2 by cluster sizes").arg(m_shown->name, time)},
                          area.width());
-    return fit;
+    return levelColumns.size() == all;
 }
 
 double GrowthTable::groupHead(const Group& group) const

@@ -61,6 +61,8 @@ private:
     void fillLevels(std::size_t most);
     void explain(const BandwidthMoment& moment);
     bool placeColumns();
+    bool placeModelColumns();
+    bool placeLevelColumns();
     void place();
     double height() const;
 
