@@ -168,8 +168,11 @@ public:
         const Ends& ends = m_ends[node];
         const QPointF aside(ends.radius + 2 + size.width() / 2, 0), below(0, ends.radius + 3 + size.height() / 2);
         std::vector<QPointF> offsets{-aside, aside};
-        // Messages go down from those that send; to those that receive they come from above.
-        if (!ends.sends) offsets.insert(ends.receives ? offsets.begin() : offsets.end(), below);
+        // Messages go down from those that send; to those that receive they come from above. Of very small nodes these
+        // alone are named there, so that they stand out.
+        constexpr double roomy = 11;
+        if (ends.receives || (!ends.sends && m_projection.spacing() >= roomy * m_projection.unit()))
+            offsets.insert(ends.receives && !ends.sends ? offsets.begin() : offsets.end(), below);
         // No receiver without its number: rather in a second line, where its neighbour's leaves no room.
         if (ends.receives) offsets.push_back(below + QPointF(0, size.height() + 3));
         for (const QPointF offset : offsets) {
