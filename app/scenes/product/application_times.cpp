@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
-#include <utility>
 
 namespace hopscope {
 
@@ -174,9 +173,8 @@ void paintTimeStrip(Canvas& canvas, const std::vector<ActTime>& times, double po
                         2),
             {{}, {theme.accent, 2 * theme.strokeScale}});
     const double now = x(before + share * times[act].whole());
-    // At both edges, so that it crosses no number.
-    for (const auto& [y, out] : {std::pair{top, -5.0}, {top + barHigh * scale, 5.0}})
-        canvas.line({now, y - 0.4 * out}, {now, y + out}, {theme.ink, 2.4 * theme.strokeScale});
+    const double below = top + barHigh * scale; // where it crosses no letter
+    canvas.line({now, below - 2}, {now, below + 5}, {theme.ink, 2.4 * theme.strokeScale});
 }
 
 } // namespace hopscope

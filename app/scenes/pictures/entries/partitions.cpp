@@ -125,8 +125,8 @@ private:
             m_area.beside() ? room.width() - all.width() - 2 * all.height() / m_run->topology().axes()[0] : 0;
         return sheetIn(room.adjusted(0, 0, -std::max(spare, 0.0), 0), 62, 1);
     }
-    /// Numbers of rows and columns would take what the cells need for their own.
-    bool narrow() const { return m_area.figure().width() < 200; }
+    /// Numbers of rows and columns would take what the few cells need for their own.
+    bool narrow() const { return m_area.figure().width() < 200 && m_run->topology().processors() <= 25; }
     /// What is left to its right.
     QRectF besideFigure() const
     {
