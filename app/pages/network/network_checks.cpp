@@ -78,7 +78,8 @@ QString changeOfOwn(const std::vector<ChangedCost>& costs, const std::string& al
     const QString more =
         same || own->now->steps != own->before->steps || own->now->words <= own->before->words
             ? QString()
-            : NetworkPage::tr("; with messages that share links on their way round, these carry %1 words instead of %2")
+            : NetworkPage::tr(
+                  "; messages that share links on their way round put %1 words on the busiest ones instead of %2")
                   .arg(numberText(std::round(own->now->words)), numberText(std::round(own->before->words)));
     if (!tree.isEmpty()) return begin + QStringLiteral(": ") + tree + more + QLatin1Char('.');
     if (!same) return more.isEmpty() ? QString() : begin + QStringLiteral(": ") + more.mid(2) + QLatin1Char('.');

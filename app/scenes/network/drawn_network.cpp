@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
+#include "scenes/network/drawn_network_key.h"
 #include "scenes/network/waiting_arrows.h"
 #include "topology/network_file.h"
 
@@ -205,15 +206,17 @@ void paintMessages(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame
         if (network.lines[i].messages > 0) bundles[network.lines[i].messages].add(courseOf(network, frame, i));
     for (const auto& [messages, bundle] : bundles)
         bundle.paint(canvas, {theme.edgeActive, (thin + (thick - thin) * messages / most) * theme.strokeScale, {}});
-    if (network.lines.size() > fewLines) return;
-    const TextStyle style{theme.text(8.5), theme.ink, Anchor::Middle, theme.ground};
-    for (std::size_t i = 0; i < network.lines.size(); ++i) {
+    const TextStyle style{theme.text(8.5), theme.ink, Anchor::Middle, {}};
+    for (std::size_t i = 0; network.lines.size() <= fewLines && i < network.lines.size(); ++i) {
         const DrawnNetwork::Line& line = network.lines[i];
         const Course course = courseOf(network, frame, i);
         if (line.messages == 0 || QLineF(course.from, course.to).length() < 2 * frame.radius() + wordRoom) continue;
         constexpr double beyond = 1.25; // of an end at the border
         const QPointF at = course.stubs.empty() ? course.middle() : course.stubs.front().pointAt(beyond);
-        canvas.text(at + QPointF(0, capHeight(style.font) / 2), QString::number(line.messages), style);
+        const QString word = QString::number(line.messages);
+        const QPointF half((textWidth(style.font, word) + 3) / 2, 0.8 * capHeight(style.font));
+        canvas.fill(QRectF(at - half, at + half), theme.ground);
+        canvas.text(at + QPointF(0, capHeight(style.font) / 2), word, style);
     }
 }
 
@@ -326,13 +329,6 @@ DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
     if (width > 2 * height)
         frame.tall = std::clamp(std::min(down, mostDrawnSpacing / network.spacing) / frame.scale, 1.0, mostTall);
     return frame;
-}
-
-std::uint32_t mostMessages(const DrawnNetwork& network)
-{
-    std::uint32_t most = 0;
-    for (const DrawnNetwork::Line& line : network.lines) most = std::max(most, line.messages);
-    return most;
 }
 
 bool namesInside(const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)

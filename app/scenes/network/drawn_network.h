@@ -85,8 +85,6 @@ struct DrawnFrame {
     }
 };
 
-std::uint32_t mostMessages(const DrawnNetwork& network); ///< over one line; 0: not shown
-
 /// Whether nodes have their numbers inside: of many, all or none.
 bool namesInside(const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme);
 

@@ -143,6 +143,13 @@ double heightOf(const std::vector<KeyPlace>& places, const Theme& theme)
 
 } // namespace
 
+std::uint32_t mostMessages(const DrawnNetwork& network)
+{
+    std::uint32_t most = 0;
+    for (const DrawnNetwork::Line& line : network.lines) most = std::max(most, line.messages);
+    return most;
+}
+
 double drawnKeyHeight(const DrawnNetwork& network, double width, const Theme& theme)
 {
     return heightOf(placesOf(itemsOf(network, theme), width, theme), theme);

@@ -2,6 +2,8 @@
 
 #include <QRectF>
 
+#include <cstdint>
+
 namespace hopscope {
 
 class Canvas;
@@ -12,5 +14,6 @@ struct Theme;
 double drawnKeyHeight(const DrawnNetwork& network, double width, const Theme& theme); ///< 0: nothing needs a word
 /// At the bottom of the area.
 void paintDrawnKey(Canvas& canvas, const DrawnNetwork& network, const QRectF& area, const Theme& theme);
+std::uint32_t mostMessages(const DrawnNetwork& network); ///< over one line; 0: they are not shown
 
 } // namespace hopscope
