@@ -78,8 +78,11 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (plan.queues && plan.queues->peak() > 0 && !moment.waiting.empty() && discs)
         signs << QStringLiteral("in a router: packets that wait");
     if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");
-    if (moving && !scene.options.heat) signs << squareSign(squareColours(scene, projection));
-    if (discs && plan.blocks > 1 && !plan.combined) signs << arcSign(scene, projection);
+    const bool squares = moving && !scene.options.heat;
+    const SquareColours colours = squares ? squareColours(scene, projection) : SquareColours::None;
+    if (squares) signs << squareSign(colours);
+    if (discs && plan.blocks > 1 && !plan.combined)
+        signs << (colours == SquareColours::Each ? QStringLiteral("arc: held") : arcSign(scene, projection));
     return signs;
 }
 

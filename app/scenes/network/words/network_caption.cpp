@@ -235,6 +235,8 @@ QStringList sizeForms(const NetworkScene& scene, const GroupFlows& flows, const 
                       boxes + counts + reason + strong,
                       brief + counts + reason + strong,
                       numbers + reason + strong,
+                      numbers + reason
+                          + QString(strong).replace(QStringLiteral("bold, inside:"), QStringLiteral("bold:")),
                       boxes + counts + plain + strong,
                       brief + counts + plain + strong};
     if (!shared) forms << brief + QStringLiteral(" · at an arrow: messages") + plain + strong;
@@ -252,9 +254,9 @@ QStringList regionForms(const NetworkScene& scene, const NetworkProjection& proj
     const bool drawn =
         std::ranges::any_of(groups.within({QPointF(0, 0), projection.frame().size}),
                             [&](const NetworkGroup& box) { return !regionsInBox(scene, groups, box).empty(); });
-    const QString regions =
-        (drawn ? QStringLiteral(" · dashed: regions of ") : QStringLiteral(" · a region: ")) + sizes;
-    return {regions + QStringLiteral(" processors"), regions};
+    if (!drawn) return {QStringLiteral(", a region: ") + sizes};
+    const QString regions = QStringLiteral(" · dashed: regions of ") + sizes;
+    return {regions + QStringLiteral(" processors"), regions, QStringLiteral(" · dashed: regions")};
 }
 
 } // namespace
@@ -334,7 +336,7 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
     }
     for (const QString& said : {counts, flows.mostOnLink > 1 ? counts : QStringLiteral(" · at an arrow: messages")})
         for (const QString& regions : regionForms(scene, projection))
-            forms << boxes + said + regions + strong << brief + said + regions + strong;
+            forms << boxes + regions + said + strong << brief + regions + said + strong;
     forms += {boxes + passing + rest + why + hidden + strong + closer, boxes + passing + rest + why + hidden + strong,
               boxes + passing + why + strongest + strong};
     for (const QString& reason : reasons)

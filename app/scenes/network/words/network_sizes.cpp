@@ -21,20 +21,20 @@ namespace hopscope {
 
 namespace {
 
-/// "(2 came →, 1 ↓)", "(came ↓)": where the blocks of a message were one step before.
+/// "(2 came →, 1 ↓)", "(came ↓)", within which no line ends: where the blocks of a message were one step before.
 QString cameText(const std::array<std::uint64_t, planeWays>& blocks)
 {
     std::multimap<std::uint64_t, QChar, std::greater<>> order;
     for (std::size_t i = 0; i < planeWays; ++i)
         if (blocks[i] > 0) order.emplace(blocks[i], QChar(waySigns[i]));
     if (order.size() == 1)
-        return QStringLiteral("(%1came %2)")
-            .arg(order.begin()->first > 1 ? QStringLiteral("all ") : QString(), QString(order.begin()->second));
+        return QStringLiteral("(%1came\u00a0%2)")
+            .arg(order.begin()->first > 1 ? QStringLiteral("all\u00a0") : QString(), QString(order.begin()->second));
     QStringList words;
     for (const auto& [count, sign] : order)
-        words << (words.isEmpty() ? QStringLiteral("%1 came %2") : QStringLiteral("%1 %2"))
+        words << (words.isEmpty() ? QStringLiteral("%1\u00a0came\u00a0%2") : QStringLiteral("%1\u00a0%2"))
                      .arg(numberText(static_cast<double>(count)), QString(sign));
-    return u'(' + words.join(QStringLiteral(", ")) + u')';
+    return u'(' + words.join(QStringLiteral(",\u00a0")) + u')';
 }
 
 } // namespace
