@@ -25,6 +25,8 @@ std::vector<QLineF> regionsInBox(const NetworkScene& scene, const NetworkGroups&
     const std::vector<std::uint32_t>& holders = scene.moment->holders;
     const GroupShape& shape = groups.shape();
     if (holders.empty() || scene.finished || !shape.plane || shape.layer > 1 || group.size() == 1) return {};
+    constexpr double leastHigh = 40; // in a lower one they would cross its words
+    if (group.box.height() < leastHigh) return {};
     const std::uint32_t rows = group.endRow - group.firstRow, columns = group.endColumn - group.firstColumn;
     const auto holder = [&](std::uint32_t row, std::uint32_t column) {
         return holders[(group.firstRow + row) * shape.columns + group.firstColumn + column];
