@@ -334,8 +334,8 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
         const QString others = QStringLiteral(" · short arrows: other messages");
         forms << boxes + why + strongest + strong + others << brief + counts + strongest + strong + others;
     }
-    for (const QString& said : {counts, flows.mostOnLink > 1 ? counts : QStringLiteral(" · at an arrow: messages")})
-        for (const QString& regions : regionForms(scene, projection))
+    for (const QString& regions : regionForms(scene, projection))
+        for (const QString& said : {counts, flows.mostOnLink > 1 ? counts : QStringLiteral(" · at an arrow: messages")})
             forms << boxes + regions + said + strong << brief + regions + said + strong;
     forms += {boxes + passing + rest + why + hidden + strong + closer, boxes + passing + rest + why + hidden + strong,
               boxes + passing + why + strongest + strong};
