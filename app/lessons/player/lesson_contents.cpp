@@ -33,8 +33,7 @@ public:
     {
         m_page = page;
         m_number = number;
-        const qsizetype colon = page.title.indexOf(QStringLiteral("”: "));
-        setText(recalled && colon >= 0 ? page.title.mid(colon + 3) : page.title);
+        setText(titleOf(page.title, recalled));
         const QString name = QObject::tr("Page %1: %2, %3").arg(number).arg(page.title, nameOf(page.state));
         setAccessibleName(name);
         setToolTip(name);
@@ -76,6 +75,12 @@ LessonContents::LessonContents(QWidget* parent) : QWidget(parent)
     setSizePolicy(policy);
     setAccessibleName(tr("Pages of the lesson"));
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &LessonContents::place);
+}
+
+QString LessonContents::titleOf(const QString& title, bool recalled)
+{
+    const qsizetype colon = title.indexOf(QStringLiteral("”: "));
+    return recalled && colon >= 0 ? title.mid(colon + 3) : title;
 }
 
 QAbstractButton& LessonContents::entry(std::size_t page) { return *m_entries[page]; }

@@ -18,6 +18,8 @@ public:
     explicit LessonContents(QWidget* parent = nullptr);
     /// `opening`: pages that come from earlier lessons, before all others.
     void setPages(const std::vector<PageDot>& pages, std::size_t opening);
+    /// Of a page from an earlier lesson its own title, without that of the lesson.
+    static QString titleOf(const QString& title, bool recalled);
     const std::vector<PageDot>& pages() const { return m_pages; }
     QAbstractButton& entry(std::size_t page);
     QSize sizeHint() const override;

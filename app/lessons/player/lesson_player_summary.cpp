@@ -270,7 +270,8 @@ void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt, con
     say(tally, attempt);
     m_next = tally.next;
     if (m_next) {
-        const QString title = QString::fromStdString(lesson.pages[*m_next].title);
+        const QString title = LessonContents::titleOf(QString::fromStdString(lesson.pages[*m_next].title),
+                                                      *m_next < openingPages(lesson));
         m_goOn->setText((tally.open.empty() ? tr("Look again at “%1”") : tr("Go on with “%1”")).arg(title));
     }
     m_goOn->setVisible(m_next.has_value());

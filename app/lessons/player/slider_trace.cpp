@@ -89,6 +89,11 @@ struct SliderTrace::Axes {
     }
 };
 
+bool SliderTrace::asks(const Axes& axes) const
+{
+    return m_value && !axes.shown->contains(*m_value) && !(m_given && m_given->value == *m_value);
+}
+
 void SliderTrace::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -159,7 +164,7 @@ void SliderTrace::paint(Canvas& canvas, QSizeF size) const
             canvas.path(circle(at(m_now, now->second[run]), 5), {theme.panel, {theme.ink, 2}});
     }
     // What the slider is set to has no time yet: it may lie anywhere on its line.
-    if (m_value && !shown.contains(*m_value) && !(m_given && m_given->value == *m_value)) {
+    if (asks(axes)) {
         const double x = at(*m_value, 0).x();
         canvas.line({x, axes.plot.top()}, {x, axes.plot.bottom()}, {theme.inkSoft, 1.4 * theme.strokeScale, {4, 4}});
         const QFont asked = theme.text(12, QFont::Bold);
@@ -201,6 +206,11 @@ void SliderTrace::paintNumbers(Canvas& canvas, const Axes& axes) const
     const Theme& theme = Appearance::theme();
     const QFont numbers = theme.mono(9), strong = theme.mono(9, QFont::Bold);
     std::vector<QRectF> taken;
+    if (asks(axes)) { // no word lies over the question
+        const QFont asked = theme.text(12, QFont::Bold);
+        const double x = axes.at(*m_value, 0).x(), high = capHeight(asked);
+        taken.emplace_back(x - high / 2, axes.plot.top() - high / 2, high, high);
+    }
     const auto say = [&](double value, const std::vector<double>& times, const QString& form, const QFont& font) {
         if (times.empty()) return;
         const QPointF point = axes.at(value, times.front());

@@ -45,6 +45,7 @@ protected:
 private:
     /// Where values and times are.
     struct Axes;
+    bool asks(const Axes& axes) const; ///< the value of the slider has no time yet
     void paintAxes(Canvas& canvas, const Axes& axes) const;
     void paintNumbers(Canvas& canvas, const Axes& axes) const;
 
