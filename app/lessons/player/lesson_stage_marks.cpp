@@ -144,16 +144,26 @@ QString wordsOf(ItemMark mark)
     }
 }
 
-/// The badge of a link on its outer line, near the end, as the middle is where packets and loads are; its words outside
-/// of it.
+/// The badge of a link on its outer line, near the end, as the middle is where packets and loads are, and clear of the
+/// words of a load; its own words outside of it.
 void paintLinkMark(QPainter& painter, const QPainterPath& line, ItemMark mark, double apart, double badge,
-                   const QRectF& area, const Theme& theme)
+                   const std::vector<OverbookedLabel>& loads, const QRectF& area, const Theme& theme)
 {
-    const QPointF at = line.pointAtPercent(0.35), on = line.pointAtPercent(0.37) - at, in = area.center() - at;
-    const double length = std::max(std::hypot(on.x(), on.y()), 1e-6);
-    QPointF out(-on.y() / length, on.x() / length);
-    if (QPointF::dotProduct(out, in) > 0) out = -out;
-    const QPointF centre = at + apart * out;
+    constexpr double clear = 4;
+    QPointF centre, out;
+    for (const double place : {0.35, 0.25, 0.65, 0.75}) {
+        const QPointF at = line.pointAtPercent(place), on = line.pointAtPercent(place + 0.02) - at,
+                      in = area.center() - at;
+        const double length = std::max(std::hypot(on.x(), on.y()), 1e-6);
+        out = {-on.y() / length, on.x() / length};
+        if (QPointF::dotProduct(out, in) > 0) out = -out;
+        centre = at + apart * out;
+        const QRectF taken(centre - QPointF(badge, badge) / 2, QSizeF(badge, badge));
+        if (std::ranges::none_of(loads, [&](const OverbookedLabel& one) {
+                return one.box.intersects(taken.adjusted(-clear, -clear, clear, clear));
+            }))
+            break;
+    }
     drawItemMark(painter, mark, QRectF(centre - QPointF(badge, badge) / 2, QSizeF(badge, badge)), theme);
     const QString words = wordsOf(mark);
     if (words.isEmpty()) return;
@@ -311,7 +321,7 @@ void LessonStageMarks::paintEvent(QPaintEvent*)
     if (asked().isEmpty()) // that has a name of its own
         for (const auto& [link, mark] : m_marks.links)
             if (const QPainterPath line = lineOf(link, projection); !line.isEmpty())
-                paintLinkMark(painter, line, mark, apart, badge, QRectF(rect()), theme);
+                paintLinkMark(painter, line, mark, apart, badge, loads, QRectF(rect()), theme);
     // Badges to the upper right of a node.
     for (const auto& [node, mark] : m_marks.processors) {
         if (node.value >= scene.plan->nodes) continue;

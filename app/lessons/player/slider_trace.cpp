@@ -229,8 +229,8 @@ void SliderTrace::paintNumbers(Canvas& canvas, const Axes& axes) const
                     taken, [&](const QRectF& other) { return other.adjusted(-4, -2, 4, 2).intersects(box); }))
                 continue;
             taken.push_back(box);
-            canvas.fill(box.adjusted(-3, -2, 3, 2), theme.field); // no line strikes it through
-            canvas.text({left, y}, text, {font, theme.ink, Anchor::Start, theme.field});
+            canvas.fill(box.adjusted(-3, -2, 3, 2), theme.ground); // no line strikes it through
+            canvas.text({left, y}, text, {font, theme.ink, Anchor::Start, theme.ground});
             return;
         }
     };
