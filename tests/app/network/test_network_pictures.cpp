@@ -253,7 +253,7 @@ private slots:
         QVERIFY(!says(other, "about this run"));
         QVERIFY2(says(other, "Of 11 statements 8 hold in this tree"), qPrintable(other.texts.join('|')));
         // As narrow as its dock it says what a theorem is about; a bound that is true and not attained has words.
-        for (const QSizeF size : {QSizeF{815, 236}, QSizeF{448, 186}}) {
+        for (const QSizeF size : {QSizeF{815, 290}, QSizeF{448, 186}}) {
             const Painted narrow = painted("theorems", exchange, 0, size);
             if (size.width() > 800)
                 for (const char* text :

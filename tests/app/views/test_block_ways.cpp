@@ -200,7 +200,7 @@ private slots:
                 if (transfer.to.value / 8 == transfer.from.value / 8) // in one row
                     (k < 2 ? sent : coming) += double(step.blockCount(transfer)) * 64;
         }
-        QVERIFY2(traffic.texts.contains(numberText(sent) + " + " + numberText(coming)),
+        QVERIFY2(says(traffic, numberText(sent) + " + " + numberText(coming) + " of "),
                  qPrintable(traffic.texts.join('|')));
         // No message of a hypercube goes on after the last number.
         const Painted cube = painted("traffic", runOf("hypercube:6 allgather-hypercube"), 3.5, {816, 215});

@@ -165,7 +165,8 @@ private:
         }
         m_movedPerStep = moved.size() == 1 ? *moved.begin() : 0;
     }
-    /// "Each step moves 32 of 64 blocks, 4 of 8 per processor: it sets one bit of the holder to that of d (1, 2, 4)."
+    /// "Each step moves 32 of 64 blocks, 4 of 8 per processor: those whose holder and d differ in one bit, of value 1,
+    /// 2 and 4 in turn."
     QString rule() const
     {
         const std::uint64_t count = m_rows.count;
@@ -178,9 +179,7 @@ private:
             .arg(numberText(double(m_movedPerStep)), numberText(double(count) * double(count)))
             .arg(m_movedPerStep / count)
             .arg(count)
-            .arg(bits.size() > 1 ? QStringList(bits.mid(0, bits.size() - 1)).join(QStringLiteral(", then "))
-                                       + QStringLiteral(", then ") + bits.back()
-                                 : bits.front());
+            .arg(inTurn(bits));
     }
 
     QFont holderFont(const Theme& theme) const

@@ -59,7 +59,7 @@ public:
             hopscope::paint(canvas, scene, theme);
             paintKey(canvas, theme);
             const std::uint32_t level = m_tree.level(m_tree.leaves() + m_history->longest().router);
-            paintQueueSlopes(canvas, theme, m_slopes, m_plot, m_run->steps(), m_chartTop,
+            paintQueueSlopes(canvas, theme, m_slopes, m_plot, m_run->steps(), m_chartTop, playhead(),
                              seriesTextColour(theme, level - 1));
         }
         paintTexts(canvas, theme);
@@ -73,8 +73,7 @@ public:
         else if (m_rows)
             paintStepAxis(canvas, theme, m_run->steps(), left(), right(), m_rows->bottom() + 7 + cap);
         if (m_marked < 0) return;
-        const double x =
-            left() + (static_cast<double>(m_marked) + 1) / static_cast<double>(m_run->steps()) * (right() - left());
+        const double x = playhead();
         if (hasChart()) {
             canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
             paintWaiting(canvas, theme, x);
@@ -130,6 +129,10 @@ private:
     // A step ends at its number on the axis.
     double left() const { return m_plot.left(); }
     double right() const { return m_plot.right(); }
+    double playhead() const
+    {
+        return left() + (static_cast<double>(m_marked) + 1) / static_cast<double>(m_run->steps()) * (right() - left());
+    }
 
     static QString waiting(std::uint32_t count)
     {

@@ -135,7 +135,8 @@ private:
         double y = capHeight(bold) + 7;
         canvas.text({margin, y}, fitting(bold, theoremHeadline(m_own, *m_theorems), room), {bold, theme.ink});
         y += 3;
-        const std::vector<QString> lines = wrapped(text, theoremReason(m_own), room);
+        const QString reason = theoremReason(m_own);
+        const std::vector<QString> lines = reason.isEmpty() ? std::vector<QString>() : wrapped(text, reason, room);
         constexpr double least = 0.5; // of the height is for the rows
         if (y + lineHeight(text) * static_cast<double>(lines.size()) <= least * m_size.height())
             for (const QString& line : lines) canvas.text({margin, y += lineHeight(text)}, line, {text, theme.ink});

@@ -342,7 +342,7 @@ private:
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("Sent before: from i to each of i %1 … i %2, %3 each.")
                     .arg(signedText(all->first), signedText(all->last), wordsText(all->words)));
-        if (hasOffsets())
+        if (hasOffsets() && !m_pattern.exclusive())
             if (const QString reason = m_axes.useful() ? m_axes.reason(m_alone) : m_offsets.reason(); !reason.isEmpty())
                 say(theme.text(10), theme.inkSoft, reason);
         if (m_startUp > 0) say(theme.text(10), theme.ink, directText(*m_run, m_startUp));

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <initializer_list>
 
 namespace hopscope {
 
@@ -93,25 +94,29 @@ QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)
 }
 
 void paintQueueSlopes(Canvas& canvas, const Theme& theme, const QueueSlopes& slopes, const QRectF& plot,
-                      StepIndex steps, double top, const QColor& ink)
+                      StepIndex steps, double top, double now, const QColor& ink)
 {
     const auto group = canvas.group(QStringLiteral("slopes"));
     const QFont font = theme.text(9, QFont::DemiBold);
-    // Near the peak, where other curves are far below.
-    const auto paint = [&](const QueueSlope& slope, double along, bool left) {
-        const double step =
-                         static_cast<double>(slope.first) + along * static_cast<double>(slope.last - slope.first) + 1,
-                     waiting = slope.from + along * (double(slope.to) - slope.from);
+    constexpr double gap = 9, numbers = 40; // right of the playhead
+    // Near the peak, where other curves are far below, or else further away from it.
+    const auto paint = [&](const QueueSlope& slope, std::initializer_list<double> places, bool left) {
         const QString text = slope.text();
-        const double wide = textWidth(font, text),
-                     x = plot.left() + step / static_cast<double>(steps) * plot.width() + (left ? -10 : 10),
-                     y = plot.bottom() - waiting / top * plot.height() + capHeight(font) / 2;
-        if (left ? x - wide < plot.left() : x + wide > plot.right()) return;
-        canvas.text({x, y}, text, {font, ink, left ? Anchor::End : Anchor::Start, theme.ground});
+        const double wide = textWidth(font, text);
+        for (const double along : places) {
+            const double step = static_cast<double>(slope.first) + along * static_cast<double>(slope.last - slope.first)
+                                + 1,
+                         waiting = slope.from + along * (double(slope.to) - slope.from),
+                         x = plot.left() + step / static_cast<double>(steps) * plot.width()
+                             + (left ? -gap - wide : gap);
+            if (x < plot.left() || x + wide > plot.right() || (x < now + numbers && x + wide > now - 4)) continue;
+            canvas.text({x, plot.bottom() - waiting / top * plot.height()}, text,
+                        {font, ink, Anchor::Start, theme.ground});
+            return;
+        }
     };
-    constexpr double late = 0.86, early = 0.22;
-    if (slopes.rise) paint(*slopes.rise, late, true);
-    if (slopes.fall) paint(*slopes.fall, early, false);
+    if (slopes.rise) paint(*slopes.rise, {0.86, 0.7, 0.55}, true);
+    if (slopes.fall) paint(*slopes.fall, {0.22, 0.35, 0.5, 0.65}, false);
 }
 
 } // namespace hopscope

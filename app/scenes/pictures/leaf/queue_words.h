@@ -34,8 +34,8 @@ struct QueueSlopes {
     std::optional<QueueSlope> rise, fall;
 };
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history);
-/// What they say beside the curve, in a plot of so many steps up to `top` packets.
+/// What they say beside the curve, in a plot of so many steps up to `top` packets, clear of the numbers at `now`.
 void paintQueueSlopes(Canvas& canvas, const Theme& theme, const QueueSlopes& slopes, const QRectF& plot,
-                      StepIndex steps, double top, const QColor& ink);
+                      StepIndex steps, double top, double now, const QColor& ink);
 
 } // namespace hopscope
