@@ -173,6 +173,11 @@ private:
         if (m_bits.empty() || m_movedPerStep == 0 || m_movedPerStep % count != 0) return {};
         QStringList bits;
         for (const std::uint32_t bit : m_bits) bits << QString::number(bit);
+        const auto inTurn = [](QStringList names) {
+            if (names.size() < 2) return names.join(QString());
+            const QString last = names.takeLast();
+            return QStringLiteral("%1 and %2 in turn").arg(names.join(QStringLiteral(", ")), last);
+        };
         return QStringLiteral(
                    "Each step moves %1 of %2 blocks, %3 of %4 per processor: those whose holder and d differ in "
                    "one bit, of value %5.")
