@@ -638,6 +638,10 @@
         <source>A code from your lecturer stands in the table.</source>
         <translation>Ein Code von der Dozentin steht in der Tabelle.</translation>
     </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
 </context>
 <context>
     <name>hopscope::LessonsPage</name>

@@ -159,7 +159,7 @@ LessonSummary::LessonSummary(QWidget* parent) : LessonSheet(parent)
         next->addWidget(button);
         return button;
     };
-    m_goOn = add({}, "go-on");
+    m_goOn = add(tr("Go on"), "go-on");
     m_handIn = add(tr("Hand in"), "hand-in");
     m_list = add(tr("All lessons"), "list");
     next->addStretch();
