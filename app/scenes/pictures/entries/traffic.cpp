@@ -187,7 +187,7 @@ private:
         }
         readLater(request, step);
         m_scale = TrafficScale(m_words);
-        const bool once = m_pattern.exclusive() && m_run->steps() + 1 == static_cast<StepIndex>(nodes);
+        const bool once = !m_enlarged && m_pattern.exclusive() && m_run->steps() + 1 == StepIndex{nodes};
         if (once && m_rows.perCell > 1 && !m_run->clockless()) m_startUp = timeSplit(*m_run, request.stop).startUp;
         m_alone = marked >= 0 && !m_run->clockless() && m_run->maxLinkLoad(marked) <= 1;
     }
@@ -210,7 +210,7 @@ private:
 
     static QString signedText(std::int64_t offset)
     {
-        return (offset < 0 ? QStringLiteral("− %1") : QStringLiteral("+ %1")).arg(std::abs(offset));
+        return offset < 0 ? QStringLiteral("− %1").arg(-offset) : QStringLiteral("+ %1").arg(offset);
     }
     QString soFar() const
     {

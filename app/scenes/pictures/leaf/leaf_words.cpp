@@ -33,14 +33,14 @@ QString when(std::span<const LeafCourse> courses)
     return first == 0 ? after : after + u' ' + span;
 }
 
-/// "→ 8, sent in step 6,", "→ 5 and → 8, sent in steps 4 and 6,", "6 packets sent before"
+/// "→ 8, sent in step 6", "→ 5 and → 8, sent in steps 4 and 6", "6 packets sent before"
 QString others(const std::vector<const LeafCourse*>& courses, std::uint32_t leaves)
 {
     constexpr std::size_t few = 2;
     if (courses.size() > few) return counted(courses.size(), {}, QStringLiteral("packets sent before"));
     QStringList names, steps;
     for (const LeafCourse* course : courses) names << courseName(*course, leaves), steps << stepNumber(course->step);
-    return QStringLiteral("%1, sent in %2 %3,")
+    return QStringLiteral("%1, sent in %2 %3")
         .arg(names.join(QStringLiteral(" and ")), steps.size() == 1 ? QStringLiteral("step") : QStringLiteral("steps"),
              steps.join(QStringLiteral(" and ")));
 }
@@ -61,12 +61,11 @@ QString afterLast(std::span<const LeafCourse> sent, StepIndex steps, std::uint32
             : QStringLiteral("turns at level %1").arg(last.level);
     QString text = QStringLiteral("the last (%1) %2 and arrives in step %3")
                        .arg(courseName(last, leaves), way, stepNumber(last.last()));
-    if (!together.empty()) {
-        const QString which = others(together, leaves);
-        text += last.last() < end      ? QStringLiteral("; %1 up to step %2").arg(which, stepNumber(end))
-                : together.size() == 1 ? QStringLiteral("; %1 arrives then, too").arg(which)
-                                       : QStringLiteral("; %1 arrive then, too").arg(which);
-    }
+    if (last.last() < end)
+        text += QStringLiteral("; others up to step %1").arg(stepNumber(end));
+    else if (!together.empty())
+        text += (together.size() == 1 ? QStringLiteral(", as does %1") : QStringLiteral(", as do %1"))
+                    .arg(others(together, leaves));
     // Only where nothing but sends and links makes up the time of the run.
     if (last.last() == end && end + 1 == steps && last.step + 1 == count
         && last.hops.size() == static_cast<std::size_t>(end - last.step) + 1)

@@ -7,7 +7,7 @@
 #include "run/run.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <cmath>
 #include <initializer_list>
 
 namespace hopscope {
