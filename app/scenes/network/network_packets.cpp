@@ -257,7 +257,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
             continue;
         QColor colour = plain ? theme.hull : markColour(scene, flight, theme);
         const bool inLight = related(scene, flight);
-        if (!inLight) colour = mixed(colour, theme.ground, 0.75);
+        if (!inLight) colour = mixed(colour, theme.ground, theme.dark() ? 0.55 : 0.75); // sooner lost in the dark
         const bool small = 2 * flight.blocks < most;
         places[{inLight, colour.rgb(), small}].push_back(at);
         if (plain || !inLight || small) continue;

@@ -226,11 +226,11 @@ private slots:
         const Painted rows = painted("leaf-link", runOf("leaf-tree:3x3 scatter-leaf-furthest-first"), 4.5, {840, 260});
         for (const char* text : {"sends → 3", "→ 8", "→ 2", "↑ 12 turns", "↑ 9 turns", "↓ 11"})
             QVERIFY2(rows.texts.contains(text), qPrintable(rows.texts.join('|')));
-        QVERIFY(says(
-            rows, QString::fromUtf8("8 packets leave one after another; the last (→ 2) needs 1 more link and arrives "
-                                    "in step 9, as does → 8, sent in step 6: 9 steps = 8 sends + 1 more link.")));
+        QVERIFY(
+            says(rows, QString::fromUtf8("8 packets leave one after another; the last (→ 2) needs 1 more link, arrives "
+                                         "in step 9, as does → 8, sent in step 6: 9 steps = 8 sends + 1 link.")));
         QVERIFY(says(painted("leaf-link", runOf("leaf-tree:3x3 scatter-leaf-nearest-first"), 4.5, {840, 260}),
-                     "11 steps = 8 sends + 3 more links"));
+                     "11 steps = 8 sends + 3 links"));
         // Many packets are folded by the level at which they turn; where nothing is received no row says so.
         const Painted bands =
             painted("leaf-link", runOf("leaf-tree:4x4x4x4 scatter-leaf-furthest-first"), 100.5, {840, 260});

@@ -59,7 +59,7 @@ QString afterLast(std::span<const LeafCourse> sent, StepIndex steps, std::uint32
         arrivals(last, leaves) == 1
             ? QStringLiteral("needs ") + counted(more, QStringLiteral("more link"), QStringLiteral("more links"))
             : QStringLiteral("turns at level %1").arg(last.level);
-    QString text = QStringLiteral("the last (%1) %2 and arrives in step %3")
+    QString text = QStringLiteral("the last (%1) %2, arrives in step %3")
                        .arg(courseName(last, leaves), way, stepNumber(last.last()));
     if (last.last() < end)
         text += QStringLiteral("; others up to step %1").arg(stepNumber(end));
@@ -72,7 +72,7 @@ QString afterLast(std::span<const LeafCourse> sent, StepIndex steps, std::uint32
         text += QStringLiteral(": %1 = %2 + %3")
                     .arg(counted(static_cast<std::uint64_t>(steps), QStringLiteral("step"), QStringLiteral("steps")),
                          counted(static_cast<std::uint64_t>(count), QStringLiteral("send"), QStringLiteral("sends")),
-                         counted(more, QStringLiteral("more link"), QStringLiteral("more links")));
+                         counted(more, QStringLiteral("link"), QStringLiteral("links")));
     return text + u'.';
 }
 
