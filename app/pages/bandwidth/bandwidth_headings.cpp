@@ -27,9 +27,9 @@ std::pair<QString, QString> headingOfSums(const BandwidthMoment& moment, bool of
                           : wide     ? QObject::tr("all %1 steps together").arg(count)
                                      : QObject::tr("all %1 steps").arg(count),
                   rings = !point      ? QString()
-                          : !ofRatios ? QObject::tr("; rings in the chart: time")
-                          : wide      ? QObject::tr("; rings in the chart: time ÷ DBSP")
-                                      : QObject::tr("; rings: time ÷ DBSP");
+                          : !ofRatios ? QObject::tr("; in the chart on the dashed line: time")
+                          : wide      ? QObject::tr("; in the chart on the dashed line: time ÷ DBSP")
+                                      : QObject::tr("; dashed line: time ÷ DBSP");
     return {title.arg(sizeText(here)), steps + rings};
 }
 

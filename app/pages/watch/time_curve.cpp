@@ -58,6 +58,7 @@ QString boundOfAll(std::span<const SweepPoint> points, bool alone)
     for (const SweepPoint& point : points)
         if (point.bound > 0) names.insert(point.boundName);
     if (!names.empty() && std::ranges::all_of(names, supposesNoSharedLink)) return TimeCurve::tr(" (no shared link)");
+    if (names == std::set<std::string>{"any number of packets"}) return TimeCurve::tr(" (equal packets)");
     return alone && names.size() == 1 && !names.begin()->starts_with("any ") ? u' ' + boundOf(*names.begin())
                                                                              : QString();
 }

@@ -266,7 +266,7 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                 canvas.path(roundedRect(swatch, 2), {manyTieColour(theme), {theme.ink, theme.strokeScale, {}}});
             });
         if (!fieldBorders(scene).empty())
-            entry(QObject::tr("here the fastest changes"),
+            entry(QObject::tr("border of a region: another alone, or a tie"),
                   [&](const QRectF& swatch) { paintBorderSwatch(canvas, swatch, theme); });
     }
     const double most = scene.area.bottom() - scene.badge.size.height() - 3 * lineHeight(font);

@@ -122,6 +122,7 @@ QString alikeText(const CompareHoldings& holdings)
         const NetworkPlan& plan = *column.moment->plan;
         return counts(plan)    ? QObject::tr("of %1 %2s").arg(numberText(plan.blocks), column.block)
                : plan.combined ? QObject::tr("combined")
+               : plan.pairs    ? QObject::tr("in place")
                                : QObject::tr("received");
     };
     const auto& columns = holdings.columns();

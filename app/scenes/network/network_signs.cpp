@@ -73,7 +73,7 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     const bool discs = projection.detail() >= Detail::Rings;
     constexpr double seen = 3; // radius of a dot whose filling is
     if ((discs || projection.radius() >= seen) && plan.blocks == 1 && !plan.combined)
-        signs << QStringLiteral("filled: has the block");
+        signs << (plan.root ? QStringLiteral("filled: has the message") : QStringLiteral("filled: has the block"));
     if (hasReceiverRings(scene, projection)) signs << QStringLiteral("outer ring: receives");
     if (plan.queues && plan.queues->peak() > 0 && !moment.waiting.empty() && discs)
         signs << QStringLiteral("in a router: packets that wait");

@@ -242,7 +242,7 @@ private slots:
         QVERIFY(holdings.alike());
         QVERIFY(!rooted.page().holdings().holdings().alike());
         QVERIFY(shown.page().holdings().height() < rooted.page().holdings().height());
-        QCOMPARE(holdings.summary(), QString("all 1024 processors alike: A %1, B %2 received; blocks that others pass "
+        QCOMPARE(holdings.summary(), QString("all 1024 processors alike: A %1, B %2 in place; blocks that others pass "
                                              "on count when they arrive")
                                          .arg(holdings.cell(5, 0)->text, holdings.cell(9, 1)->text));
         TextCanvas canvas;

@@ -139,7 +139,7 @@ private slots:
         QVERIFY(!told("complete:64 allgather-hypercube words=64", usualWatch));
         const QStringList inside =
             paintedOf(sceneOf(*runOf("fat-tree:14 allgather-hypercube words=64"), 2.5), usualWatch).texts;
-        QVERIFY2(inside.contains("grey bar: routers in use"), qPrintable(inside.join('|')));
+        QVERIFY2(inside.contains("grey bar: in use"), qPrintable(inside.join('|')));
     }
 
     /// Every processor has its number where it receives, in a small window most of them where every second receives.

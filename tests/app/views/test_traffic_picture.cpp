@@ -124,10 +124,10 @@ private slots:
             pairs.add(k, 5, 5U ^ static_cast<std::uint32_t>(k + 1)), rotation.add(k, 0, 3);
         QVERIFY(pairs.exclusive() && !rotation.exclusive());
         QCOMPARE(pairs.text(), QString::fromUtf8("Step j sends from i to i xor j: steps 1–3 filled the blocks of 4 on "
-                                                 "the diagonal, steps 4–6 those beside them."));
+                                                 "the diagonal, steps 4–6 fill those beside them."));
         const auto run = runOf("complete:1024 alltoall-pairwise words=16 alpha=100 beta=0.5");
         const Painted large = painted("traffic", run, 300.5, {805, 218});
-        for (const char* words : {"steps 256–301 those beside them.", "102300 of 110484 units"})
+        for (const char* words : {"steps 256–301 fill those beside them.", "102300 of 110484 units"})
             QVERIFY2(large.texts.join(' ').remove(QChar(0x202F)).contains(QString::fromUtf8(words)),
                      qPrintable(large.texts.join('|')));
     }

@@ -271,7 +271,7 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
     if (const QStringList bars = barsOf(inside, *scene.plan); !unit && !funnel && !bars.isEmpty())
         words << fitting(soft, bars, room);
     if (!unit && !funnel && inside.tree)
-        words << fitting(soft, {QStringLiteral("grey bar: routers in use"), QStringLiteral("grey: in use")}, room);
+        words << fitting(soft, {QStringLiteral("grey bar: in use"), QStringLiteral("grey: in use")}, room);
     // Where the rest of the picture says that nothing crosses, what is seen here is all that there is.
     if (projection.slim() && inside.tree) words << repeatedText(scene, *inside.tree);
     for (const QString& line : words) lines.push_back({line, soft, theme.inkSoft});

@@ -165,8 +165,8 @@ private:
         }
         m_movedPerStep = moved.size() == 1 ? *moved.begin() : 0;
     }
-    /// "Each step moves 32 of 64 blocks, 4 of 8 per processor: those whose holder and d differ in one bit, of value 1,
-    /// 2 and 4 in turn."
+    /// "Each step moves 32 of 64 blocks, 4 of 8 per processor: those whose holder and d differ in the bit of value
+    /// 1, 2 and 4 in turn, whatever the others."
     QString rule() const
     {
         const std::uint64_t count = m_rows.count;
@@ -179,8 +179,8 @@ private:
             return QStringLiteral("%1 and %2 in turn").arg(names.join(QStringLiteral(", ")), last);
         };
         return QStringLiteral(
-                   "Each step moves %1 of %2 blocks, %3 of %4 per processor: those whose holder and d differ in "
-                   "one bit, of value %5.")
+                   "Each step moves %1 of %2 blocks, %3 of %4 per processor: those whose holder and d differ in the "
+                   "bit of value %5, whatever the others.")
             .arg(numberText(double(m_movedPerStep)), numberText(double(count) * double(count)))
             .arg(m_movedPerStep / count)
             .arg(count)

@@ -173,7 +173,7 @@ std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdin
     if (holdings.everybody) {
         const auto [fewest, most] = *holdings.everybody;
         texts.push_back({fewest == most
-                             ? QStringLiteral("Every processor holds as many.")
+                             ? QStringLiteral("Every processor holds equally many.")
                              : QStringLiteral("The processors hold %1 to %2.").arg(number(fewest), number(most))});
     }
     return texts;
