@@ -27,7 +27,7 @@ private slots:
     void contentionIsPriced()
     {
         QVERIFY(says(painted("loads", runOf("ring:8 allgather-hypercube words=10 alpha=100 beta=2"), 1),
-                     "2 of 3 steps are contended; contention costs 280 of the 720"));
+                     "2 of 3 steps are contended; contention costs 40 + 240 = 280 of the 720"));
         QVERIFY(says(painted("loads", runOf("ring:8 shift-direct shift=5 words=10 alpha=100 beta=2"), 0),
                      "1 of 1 step is contended; contention costs 40 of the 160"));
         QVERIFY(says(painted("loads", runOf("ring:8 allgather-ring words=10"), 1), "None of 7 steps is contended."));

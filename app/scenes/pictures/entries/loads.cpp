@@ -135,6 +135,7 @@ private:
                           cost.time > column.time ? cost.alone : column.alone};
                 m_contended += cost.load > 1;
                 m_extra += cost.time - cost.alone;
+                if (cost.load > 1 && m_extras.size() <= mostExtras) m_extras.push_back(cost.time - cost.alone);
             }
         }
         for (const Cost& column : m_columns) {
@@ -165,8 +166,13 @@ private:
                                 : QStringLiteral("None of %1 steps is contended.").arg(numberText(double(steps)));
         // Numbers that are rounded would not differ by what they say.
         constexpr double rounded = 1e7;
-        const QString much =
+        QString much =
             m_run->time() < rounded ? numberText(m_extra) : percentText(m_extra / m_run->time()) + QStringLiteral(" %");
+        if (m_run->time() < rounded && m_extras.size() > 1 && m_extras.size() <= mostExtras) {
+            QStringList each;
+            for (const double extra : m_extras) each << numberText(extra);
+            much = each.join(QStringLiteral(" + ")) + QStringLiteral(" = ") + much;
+        }
         const QString extra =
             m_extra > 1e-9 * m_run->time()
                 ? QStringLiteral("contention costs %1 of the %2").arg(much, withTimeUnit(*m_run, m_run->time()))
@@ -350,8 +356,10 @@ private:
     Cost m_most, m_top;          ///< of the run; of the axes
     StepIndex m_contended{0};
     double m_extra{0};
-    bool m_keyBelow{false}; ///< below the titles: what the two heights of a bar are
-    bool m_compared{false}; ///< with a run beside it that has the same axes
+    static constexpr std::size_t mostExtras = 3;
+    std::vector<double> m_extras; ///< of the contended steps, where they are few; one more than fit else
+    bool m_keyBelow{false};       ///< below the titles: what the two heights of a bar are
+    bool m_compared{false};       ///< with a run beside it that has the same axes
 };
 
 std::string objection(const Run& run)
