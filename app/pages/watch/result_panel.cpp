@@ -286,7 +286,9 @@ void ResultPanel::refresh()
         // and a bound of the time counts these.
         const Comparison* highest = highestBound(comparisons, quantity);
         const bool alone = bound && highest && supposesNoSharedLink(highest->name) && highest->value == formula->value;
-        const QString name = alone ? unshared : bound ? tr("lower bound") : tr("formula");
+        // What only this algorithm needs is no bound of the problem.
+        const bool general = bound && (!highest || highest->value >= formula->value);
+        const QString name = alone ? unshared : general ? tr("lower bound") : tr("formula");
         addRow(name,
                sign + amountText(formula->value)
                    + (silent ? QString()
@@ -312,7 +314,7 @@ void ResultPanel::refresh()
                boundTip(*any, *run));
         addCounted(*any);
         if (any->value > 0)
-            addRow(tr("time ÷ lower bounds"), ratio(*bound) + tr(" and ") + ratio(*any), Weight::Detail,
+            addRow(tr("time ÷ bounds"), ratio(*bound) + tr(" and ") + ratio(*any), Weight::Detail,
                    boundTip(*any, *run));
     } else if (bound) {
         const QString tip = boundTip(*bound, *run);
