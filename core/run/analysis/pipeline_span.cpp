@@ -8,14 +8,30 @@ namespace hopscope {
 
 namespace {
 
+bool isFirst(const Step& step, const Transfer& transfer)
+{
+    return std::ranges::any_of(step.blocks(transfer), [](const BlockRange& range) { return range.first.value == 0; });
+}
+
 /// Whether somebody gets packet 0 in a step: so it is until all have it.
 bool bringsFirst(const Run& run, StepIndex k, Step& step)
 {
     run.schedule().at(k, step);
-    return std::ranges::any_of(step.transfers(), [&](const Transfer& transfer) {
-        return std::ranges::any_of(step.blocks(transfer),
-                                   [](const BlockRange& range) { return range.first.value == 0; });
-    });
+    return std::ranges::any_of(step.transfers(), [&](const Transfer& transfer) { return isFirst(step, transfer); });
+}
+
+/// Whether who gets packet 0 in its last step has another one already, as of two trees, each for every second packet.
+bool hearsEarlier(const Run& run, StepIndex last, Step& step)
+{
+    constexpr StepIndex mostLooked = 64;
+    run.schedule().at(last, step);
+    const NodeId receiver =
+        std::ranges::find_if(step.transfers(), [&](const Transfer& transfer) { return isFirst(step, transfer); })->to;
+    for (StepIndex k = std::max<StepIndex>(0, last - mostLooked); k < last; ++k) {
+        run.schedule().at(k, step);
+        if (std::ranges::find(step.transfers(), receiver, &Transfer::to) != step.transfers().end()) return true;
+    }
+    return false;
 }
 
 } // namespace
@@ -35,6 +51,7 @@ std::optional<PipelineSpan> pipelineSpan(const Run& run)
         const StepIndex middle = last + (beyond - last) / 2;
         (bringsFirst(run, middle, step) ? last : beyond) = middle;
     }
+    if (hearsEarlier(run, last, step)) return {};
     PipelineSpan found{.fill = last, .packets = StepIndex{run.data().blocks}, .pauses = {}, .run = pipeline->packets};
     found.pauses = run.steps() - found.fill - found.packets;
     // What is between the packets must be the pauses of the pipeline and nothing else.

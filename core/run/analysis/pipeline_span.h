@@ -14,8 +14,8 @@ struct PipelineSpan {
     StepIndex run{}; ///< packets between two pauses
 };
 
-/// Nothing of what is no pipeline of packets, where something else comes between the packets, and of more than 65 536
-/// processors. Looks at a few steps of the schedule.
+/// Nothing of what is no pipeline of packets, where the last one has other packets before, something else comes between
+/// the packets, and of more than 65 536 processors. Looks at a few steps of the schedule.
 std::optional<PipelineSpan> pipelineSpan(const Run& run);
 
 } // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include "run/analysis/pipeline_span.h"
 
+#include <fmt/format.h>
 #include <map>
 
 namespace test_pipeline_span {
@@ -44,7 +45,7 @@ TEST_CASE("the parts of a span add up to the steps, and its last processor recei
             const auto ran = run(
                 experimentFromText(fmt::format("complete:{} broadcast-{} packets=6 words=36", processors, algorithm)));
             const auto span = pipelineSpan(*ran);
-            if (!span) continue; // other gaps than pauses
+            if (!span) continue; // other gaps than pauses, or two trees
             ++found;
             CHECK(span->fill + span->packets + span->pauses == ran->steps());
             std::map<std::uint32_t, StepIndex> first; // step of the first packet, by processor
