@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "pages/bandwidth/bandwidth.h"
+#include "scenes/bandwidth/bandwidth_counts.h"
 #include "values.h"
 #include "views/drawn_card.h"
 
@@ -48,7 +49,7 @@ void BandwidthPage::refreshHeadings()
     const BoundaryTraffic* traffic = whole ? nullptr : m_moment.traffic.get();
     const auto flow = traffic ? traffic->of(level, m_moment.chosen.cluster) : BoundaryTraffic::Flow{};
     const auto sent = [](double count, const QString& one, const QString& many) {
-        return count == 1 ? one : many.arg(digitsText(count));
+        return count == 1 ? one : many.arg(countText(count));
     };
     // In a narrow card large numbers leave no room for what they count, which the sentence below it says.
     const auto shortOf = [this](double count) { return !m_wide && count >= 1e6; };
@@ -85,6 +86,13 @@ void BandwidthPage::refreshHeadings()
     m_gridCard->setHeading(cut, traffic && traffic->dense ? tr("%1 · rows send, columns receive").arg(title)
                                                           : asChosen(members, m_moment.notation));
     const double capacity = whole ? 0 : answer.machine.capacity(t), needed = whole ? 0 : demand->requiredBandwidth[t];
+    // Why another machine than the network of the experiment is charged.
+    const QString replaced = isPattern(m_asked.subject) || ownMachineOf(m_asked.subject)
+                                 ? QString()
+                                 : QString::fromStdString(m_asked.subject).section(u' ', 0, 0),
+                  wider = tr("wider line: more links"),
+                  stands =
+                      replaced.isEmpty() ? machine : tr("%1 for %2, which has no cost formulas").arg(machine, replaced);
     const QString links = capacity == 1 ? tr("1 link") : tr("%1 links").arg(digitsText(capacity));
     m_treeCard->setHeading(
         m_drawerOpen ? tr("Network: %1").arg(machine)
@@ -102,10 +110,10 @@ void BandwidthPage::refreshHeadings()
                   ? tr("bold: the router of the cluster, which sends one packet at a time")
                   : tr("bold: the %1 routers of the cluster, each sends one packet at a time").arg(digitsText(capacity))
         : m_turnTo[1] > 0 ? tr("all copies of the top nodes")
-        : m_wide && !m_drawerOpen && !whole && needed > capacity
-            ? tr("%1 · box: a cluster; wider line: more links").arg(machine)
+        : m_wide && !m_drawerOpen && ((!whole && needed > capacity) || !replaced.isEmpty())
+            ? stands + QStringLiteral(" · ") + wider
         : m_wide && !m_drawerOpen                     ? tr("box: a cluster; wider line: more links; grey: no packet")
-        : m_drawerOpen || whole || needed <= capacity ? tr("wider line: more links") // the title names the machine
+        : m_drawerOpen || whole || needed <= capacity ? wider // the title names the machine
                                                       : tr("%1 · wider line: more links").arg(machine));
     // What is enough now need not be enough in every step, which the sentence below the plot is about.
     const QString now = several && m_wide ? tr(" in this step") : QString();

@@ -49,15 +49,17 @@ void paintMembers(Canvas& canvas, const QRectF& box, const ClusterTiles& tiles, 
 
 QFont cutFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
 
-QPointF CutBundle::at(double fraction) const
+std::vector<QPointF> CutBundle::at(double fraction) const
 {
     const auto on = [](const QPolygonF& points, double part) {
         QPainterPath path(points.front());
         for (const QPointF& point : points) path.lineTo(point);
         return path.pointAtPercent(part);
     };
-    if (entry.isEmpty()) return on(route, fraction);
-    return fraction < 0.5 ? on(route, 2 * fraction) : on(entry, 2 * fraction - 1);
+    if (entry.isEmpty()) return {on(route, fraction)};
+    constexpr double seam = 0.02;
+    if (std::abs(fraction - 0.5) < seam) return {on(route, 1), on(entry, 0)};
+    return {fraction < 0.5 ? on(route, 2 * fraction) : on(entry, 2 * fraction - 1)};
 }
 
 void paintBundles(Canvas& canvas, const CutBundles& bundles, const Theme& theme)

@@ -39,8 +39,9 @@ struct CutBundle {
     QPolygonF route{};
     QPolygonF
         entry{}; ///< around the grid the route ends beyond one border and goes on here from beyond the opposite one
-    /// Where a packet is after a fraction of the time.
-    QPointF at(double fraction) const;
+    /// Where a packet is after a fraction of the time: in two places while it passes the border that it goes around,
+    /// as this is drawn twice.
+    std::vector<QPointF> at(double fraction) const;
     QString count{}; ///< beside it; empty where there is no room
     QPointF label{}; ///< its baseline
     Anchor anchor{Anchor::Middle};

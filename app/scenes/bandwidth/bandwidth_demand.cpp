@@ -23,7 +23,27 @@ struct Shown {
     std::size_t category;
 };
 
-std::vector<Shown> machinesShown(const BspMachine& own)
+/// Those that have as many links above clusters of every size are one line, which would else hide the others.
+std::vector<Shown> withoutDoubles(const std::vector<Shown>& all, const BspMachine& own, unsigned levels)
+{
+    std::vector<Shown> kinds;
+    for (const Shown& one : all) {
+        const auto alike = std::ranges::find_if(kinds, [&](const Shown& other) {
+            for (unsigned t = 0; t < levels; ++t)
+                if (other.machine.capacity(t) != one.machine.capacity(t)) return false;
+            return true;
+        });
+        if (alike == kinds.end()) {
+            kinds.push_back(one);
+            continue;
+        }
+        alike->name += QStringLiteral(", ") + one.name.section(u' ', 0, 0); // "butterfly, 3-D"
+        if (one.machine.alpha() == own.alpha()) alike->machine = one.machine, alike->category = one.category;
+    }
+    return kinds;
+}
+
+std::vector<Shown> machinesShown(const BspMachine& own, unsigned levels)
 {
     std::vector<Shown> all{{{.kind = BspMachine::Kind::Butterfly}, {}, 2},
                            {{.dimensions = 3}, {}, 4},
@@ -36,7 +56,18 @@ std::vector<Shown> machinesShown(const BspMachine& own)
         all.push_back({own, name, 3});
     else
         same->name = name; // a mesh is as thin as its butterfly
-    return all;
+    return withoutDoubles(all, own, levels);
+}
+
+/// " in step 3": the only one that needs so many links above clusters of 2^t as the peak says; else nothing.
+QString stepOfPeak(const BandwidthAnswer& answer, unsigned t)
+{
+    const auto isPeak = [&](const SuperstepDemand& step) {
+        return step.requiredBandwidth[t] >= answer.peakBandwidth[t] * (1 - 1e-9);
+    };
+    if (answer.supersteps.size() < 2 || std::ranges::count_if(answer.supersteps, isPeak) != 1) return {};
+    const auto step = std::ranges::find_if(answer.supersteps, isPeak) - answer.supersteps.begin();
+    return QObject::tr(" in step %1").arg(step + 1);
 }
 
 /// Whether the links are enough, by the rule that says so.
@@ -61,9 +92,9 @@ std::vector<QString> sentenceLines(const BandwidthAnswer& answer, const QRectF& 
         const bool alike = worstSizes.size() > 1;
         const QString sizes = sentence.section(QStringLiteral("above clusters of "), 1).section(QLatin1Char(':'), 0, 0);
         const QString counts = alike ? QObject::tr("%1 times as many needed as %2 has.").arg(numberText(times), machine)
-                                     : QObject::tr("%1 needed, %2 has %3.")
-                                           .arg(digitsText(answer.peakBandwidth[worst]), machine,
-                                                digitsText(answer.machine.capacity(worst)));
+                                     : QObject::tr("%1 needed%2, %3 has %4.")
+                                           .arg(digitsText(answer.peakBandwidth[worst]), stepOfPeak(answer, worst),
+                                                machine, digitsText(answer.machine.capacity(worst)));
         const QString last = worstSizes.takeLast(),
                       at = alike ? worstSizes.join(QStringLiteral(", ")) + QObject::tr(" and %1").arg(last) : last;
         // In a narrow card in fewer words.
@@ -203,7 +234,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     for (const QString& line : lines)
         canvas.text({box.left() + 10, y += lineHeight(strong)}, line, {strong, thin ? theme.troubleText : theme.good});
 
-    const std::vector<Shown> machines = machinesShown(answer.machine);
+    const std::vector<Shown> machines = machinesShown(answer.machine, k);
     const PowerPlot plot = demandPlot(answer, machines, area, theme);
     PlotFrame frame = plot.frame(theme);
     plot.paintTitle(canvas, theme, QObject::tr("processors in the cluster"));
@@ -244,8 +275,8 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
     };
     // A bar through the point of the step, so long that both are seen where they are equal.
     const double half = std::clamp(0.38 * plot.column(), 10.0, 20.0);
-    const auto peak = [&](QPointF at, double reach) {
-        canvas.line(at - QPointF(reach, 0), at + QPointF(reach, 0), {theme.ink, 2.6});
+    const auto peak = [&](QPointF at, double reach, bool bad) {
+        canvas.line(at - QPointF(reach, 0), at + QPointF(reach, 0), {bad ? theme.trouble : theme.ink, 2.6});
     };
     heading(neededWords());
     const double left = plot.box.right() + 19;
@@ -257,24 +288,30 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
                 {strong, theme.ink});
     key += pitch;
     if (several) {
-        peak({left, key + 5}, 10);
+        peak({left, key + 5}, 10, false);
         canvas.text({left + 14, key + 5 + capHeight(font) / 2}, peakWords(area, theme), {font, theme.ink});
         key += pitch;
     }
-    if (thin) { // filled, so that it is told without its colour
-        canvas.path(circle({left, key + 5}, 5), {theme.trouble, {theme.trouble, 2.2}});
+    const auto needOf = [&](unsigned t) { return demand ? demand->requiredBandwidth[t] : 0; };
+    const auto peakOf = [&](unsigned t) { return several ? answer.peakBandwidth[t] : 0; };
+    if (thin) { // the signs that are there; filled, so that they are told without their colour
+        bool now = false, bars = false;
+        for (unsigned t = 0; t < k; ++t) {
+            const bool few = needOf(t) > answer.machine.capacity(t);
+            now = now || few, bars = bars || (!few && peakOf(t) > answer.machine.capacity(t));
+        }
+        if (bars) peak({left, key + 5}, 10, true);
+        if (now) point({left, key + 5}, true);
         canvas.text({left + 14, key + 5 + capHeight(font) / 2}, QObject::tr("too few links"), {font, theme.ink});
     }
     DemandNumbers numbers(canvas, strong, {plot.box.right() + 8, plot.box.top()}, theme);
-    const auto needOf = [&](unsigned t) { return demand ? demand->requiredBandwidth[t] : 0; };
-    const auto peakOf = [&](unsigned t) { return several ? answer.peakBandwidth[t] : 0; };
     const auto place = [&](unsigned t, double links, double reach, double high) {
         return QRectF(plot.x(t) - reach, plot.y(links) - high / 2, 2 * reach, high);
     };
     constexpr double circleSize = 6, barHeight = 4;
     for (unsigned t = 0; t < k; ++t) {
         if (peakOf(t) > 0) {
-            peak({plot.x(t), plot.y(peakOf(t))}, half);
+            peak({plot.x(t), plot.y(peakOf(t))}, half, peakOf(t) > answer.machine.capacity(t));
             numbers.mark(place(t, peakOf(t), half, barHeight));
         }
         if (needOf(t) <= 0) continue;
@@ -309,7 +346,7 @@ void paintDemand(Canvas& canvas, const BandwidthMoment& moment, const QRectF& ar
 std::optional<unsigned> demandAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme, QPointF point)
 {
     const BandwidthAnswer& answer = moment.plan->answer();
-    const PowerPlot plot = demandPlot(answer, machinesShown(answer.machine), area, theme);
+    const PowerPlot plot = demandPlot(answer, machinesShown(answer.machine, answer.levels), area, theme);
     if (!plot.box.adjusted(0, -10, 0, 20).contains(point)) return {};
     return std::min(plot.count - 1, static_cast<unsigned>((point.x() - plot.box.left()) / plot.column()));
 }

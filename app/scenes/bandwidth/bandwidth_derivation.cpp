@@ -60,17 +60,16 @@ const CostRow* rowOf(const std::vector<CostRow>& rows, std::string_view id)
 std::vector<QStringList> derivationOf(const BandwidthMoment& moment, const CostRow& row)
 {
     const double time = row.time();
-    const QString total = digitsText(time);
     if (row.sum.isEmpty() || time <= 0) return row.how.empty() ? std::vector<QStringList>{} : std::vector{row.how};
     std::vector<QStringList> lines;
     if (!row.lines.empty()) {
         lines = row.lines;
-        lines.push_back({QStringLiteral("= %1").arg(total)});
+        lines.push_back({equalTo(time).trimmed()});
         return lines;
     }
-    const QString sum = QStringLiteral("%1 = %2").arg(row.sum, total);
+    const QString sum = row.sum + equalTo(time);
     if (row.formula.isEmpty()) {
-        lines.push_back({row.how.front() + QStringLiteral(" = ") + total, sum});
+        lines.push_back({row.how.front() + equalTo(time), sum});
         return lines;
     }
     lines.push_back({QStringLiteral("%1 = %2").arg(row.formula, sum), sum});

@@ -4,6 +4,7 @@
 #include "scenes/bandwidth/bandwidth_grid_foot.h"
 #include "scenes/bandwidth/bandwidth_matrix.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
+#include "scenes/bandwidth/bandwidth_senders.h"
 #include "scenes/bandwidth/bandwidth_sub_boxes.h"
 #include "scenes/bandwidth/bandwidth_ways.h"
 #include "scenes/pictures/parts/parts.h"
@@ -41,7 +42,9 @@ void paintCells(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid
     canvas.paths(idle, {QColor(), {theme.hullEdge, width, {2, 2}}});
 }
 
-void paintNumbers(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
+/// `senders`: those of the chosen cluster stand beside what they send.
+void paintNumbers(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, bool senders,
+                  const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
     const QFont font = gridNumberFont(plan, grid, theme);
@@ -49,6 +52,7 @@ void paintNumbers(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
     for (std::uint32_t id = 0; id < plan.processors(); ++id) {
         if (plan.padded(id)) continue;
         const bool own = isIn(plan, moment.chosen, id);
+        if (own && senders) continue;
         const QRectF cell = grid.of(plan.cell(id));
         const QColor ink = own ? theme.ink : theme.inkSoft;
         const double middle = cell.center().y() + capHeight(font) / 2;
@@ -170,7 +174,7 @@ void paintMoving(Canvas& canvas, const BandwidthMoment& moment, const CutPicture
     std::vector<QPointF> places;
     if (cut.bundled()) { // one for all packets of an arrow
         for (const CutBundle& bundle : bundles.drawn)
-            if (!bundle.plain) places.push_back(bundle.at(fraction));
+            if (!bundle.plain) std::ranges::copy(bundle.at(fraction), std::back_inserter(places));
         canvas.marks({.size = {6, 6}, .corner = 1.5, .style = packetStyle(theme)}, places);
         places.clear();
     }
@@ -233,12 +237,13 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
         paintTrafficMatrix(canvas, moment, room, theme);
         paintGridLegend(canvas, moment, {CutPicture::Kind::Pairs, ClusterGrid(*moment.plan, room, theme)}, {}, area,
                         theme);
-        paintGridFoot(canvas, moment, area, theme);
+        paintGridFoot(canvas, moment, false, area, theme);
         return;
     }
     const CutPicture cut = cutPictureOf(moment, room, theme);
     const ClusterGrid& grid = cut.grid;
     const CutBundles bundles = cut.bundled() ? bundlesOf(moment, grid, theme) : CutBundles{};
+    const bool senders = showsSenders(moment, cut, bundles, theme);
     const auto small = cut.kind == CutPicture::Kind::Clusters ? SubBoxes::in(moment, grid, theme) : std::nullopt;
     if (small) {
         paintSubBoxes(canvas, moment, grid, *small, theme);
@@ -257,9 +262,10 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
     paintMoving(canvas, moment, cut, bundles, theme);
     if (countsPairs(moment, cut)) paintPairCounts(canvas, moment, grid, theme);
     if (cut.kind != CutPicture::Kind::Clusters)
-        paintNumbers(canvas, moment, grid, theme); // above what moves: a processor stays to be read
+        paintNumbers(canvas, moment, grid, senders, theme); // above what moves: a processor stays to be read
+    if (senders) paintSenders(canvas, moment, grid, theme);
     paintGridLegend(canvas, moment, cut, bundles, area, theme);
-    paintGridFoot(canvas, moment, area, theme);
+    paintGridFoot(canvas, moment, senders, area, theme);
 }
 
 std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,

@@ -1,10 +1,13 @@
 #include "scenes/bandwidth/bandwidth_grid_foot.h"
 
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_counts.h"
+#include "scenes/bandwidth/bandwidth_senders.h"
 #include "scenes/bandwidth/bandwidth_sub_boxes.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <algorithm>
 #include <array>
@@ -114,7 +117,7 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
     const QString square = bundled || !alike ? QObject::tr("packets") : packetsText(pairs.front().count);
     const std::size_t drawn = std::min(bundles.partners, CutBundles::mostPartners);
     const auto small = cut.kind == CutPicture::Kind::Clusters ? SubBoxes::in(moment, cut.grid, theme) : std::nullopt;
-    const QString inSmall = small ? sizeText(small->processors) : QString();
+    const QString lastInSmall = small ? digitsText(double((1U << small->processors) - 1)) : QString();
     const std::vector<Entry> entries{
         {signs.leaves, QObject::tr("leaves the cluster"), QObject::tr("leaves"), theme.accent, {}},
         {signs.enters, QObject::tr("enters it"), QObject::tr("enters"), theme.categories[2], enteringDashes},
@@ -137,8 +140,8 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
          {},
          Sign::Words},
         {small.has_value(),
-         QObject::tr("%1 processors, named by the first").arg(inSmall),
-         QObject::tr("%1 processors").arg(inSmall),
+         QObject::tr("box i: processors i to i + %1").arg(lastInSmall),
+         QObject::tr("i to i + %1").arg(lastInSmall),
          {},
          {},
          Sign::Frame},
@@ -186,38 +189,39 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
     }
 }
 
-QStringList sumsOfSenders(const BandwidthMoment& moment)
+namespace {
+
+/// How what leaves the chosen cluster comes about, with an example; and the largest of all clusters where that is
+/// another one. In ever fewer words.
+QStringList derivationOfCut(const BandwidthMoment& moment, bool senders)
 {
-    if (!moment.traffic || moment.chosen.level == 0) return {};
-    auto senders = moment.traffic->senders(moment.chosen.level, moment.chosen.cluster);
-    const double all = moment.traffic->of(moment.chosen.level, moment.chosen.cluster).out;
-    const std::uint32_t size = 1U << (moment.plan->levels() - moment.chosen.level), idle = senders[0];
-    senders.erase(0);
-    constexpr std::size_t mostTerms = 3;
-    if (senders.empty()) return {};
-    const QString total = digitsText(all);
-    if (senders.size() == 1) {
-        const auto [packets, count] = *senders.begin();
-        const QString many =
-                          count == 1 ? QObject::tr("1 processor") : QObject::tr("%1 processors").arg(digitsText(count)),
-                      of =
-                          idle > 0 ? QObject::tr("%1 of %2 processors").arg(digitsText(count), digitsText(size)) : many;
-        return {QObject::tr("%1 × %2 packets each = %3").arg(of, digitsText(packets), total),
-                QObject::tr("%1 × %2 = %3").arg(of, digitsText(packets), total)};
+    const unsigned t = moment.plan->levels() - moment.chosen.level;
+    const double cross = moment.demand()->traffic.cross[t],
+                 most = moment.traffic->of(moment.chosen.level, moment.chosen.cluster).most();
+    const QString packets = packetsText(cross),
+                  whole = t == 0 ? QObject::tr("Maximum over all processors: %1").arg(packets)
+                                 : QObject::tr("Maximum over clusters of %1: %2").arg(sizeText(t), packets);
+    QStringList forms;
+    if (t > 0) {
+        const QStringList sums = sumsOfSenders(moment);
+        QString more;
+        if (most < cross)
+            more = QStringLiteral(". ") + whole;
+        else if (const QString busiest = senders ? busiestSender(moment) : QString(); !busiest.isEmpty())
+            more = QStringLiteral("; ") + busiest;
+        else if (const auto example = exampleOf(moment))
+            more = QObject::tr("; processor %1 sends %2 to processor %3")
+                       .arg(digitsText(example->from), packetsText(example->count), digitsText(example->to));
+        if (!more.isEmpty())
+            for (const QString& sum : sums) forms += sum + more;
+        forms += sums;
     }
-    if (senders.size() > mostTerms)
-        return {QObject::tr("%1 processors send %2 to %3 packets each, together %4")
-                    .arg(digitsText(size - idle), digitsText(senders.begin()->first),
-                         digitsText(senders.rbegin()->first), total)};
-    QStringList terms;
-    for (const auto& [packets, count] : senders)
-        terms.prepend(QObject::tr("%1 × %2").arg(digitsText(count), digitsText(packets)));
-    const QString sum = terms.join(QStringLiteral(" + "));
-    return {QObject::tr("Processors × packets of each: %1 = %2").arg(sum, total),
-            QStringLiteral("%1 = %2").arg(sum, total)};
+    return forms + QStringList{whole, QObject::tr("Maximum: %1").arg(packets)};
 }
 
-void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+} // namespace
+
+void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, bool senders, const QRectF& area, const Theme& theme)
 {
     const BandwidthPlan& plan = *moment.plan;
     const SuperstepDemand* demand = moment.demand();
@@ -231,9 +235,9 @@ void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& 
         return;
     }
     const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
-    const QString out = flow.out == 1 ? QObject::tr("1 packet leaves")
-                                      : QObject::tr("%1 packets leave").arg(digitsText(flow.out)),
-                  in = flow.in == 1 ? QObject::tr("1 enters") : QObject::tr("%1 enter").arg(digitsText(flow.in)),
+    const QString many = QObject::tr("%1 packets leave"),
+                  out = flow.out == 1 ? QObject::tr("1 packet leaves") : many.arg(countText(flow.out)),
+                  in = flow.in == 1 ? QObject::tr("1 enters") : QObject::tr("%1 enter").arg(countText(flow.in)),
                   who = processorsText(plan, moment.chosen);
     const double first = area.bottom() - 6 - lineHeight(font), second = area.bottom() - 5;
     canvas.text(
@@ -242,29 +246,21 @@ void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& 
             font,
             {(t == 0 ? QObject::tr("Processor %1, in this step: %2, %3.")
                      : QObject::tr("Processors %1, in this step: %2, %3."))
-                 .arg(who, out, in),
+                 .arg(who, flow.out == 1 ? out : many.arg(countInFull(flow.out)), in),
              (t == 0 ? QObject::tr("Processor %1: %2, %3") : QObject::tr("Processors %1: %2, %3")).arg(who, out, in),
              QObject::tr("%1: %2, %3").arg(who, out, in), QObject::tr("%1, %2").arg(out, in)},
             area.width()),
         {font, theme.ink});
-    const double cross = demand->traffic.cross[t];
-    const QString size = digitsText(double(1ULL << t)), most = packetsText(cross),
-                  whole = t == 0 ? QObject::tr("Maximum over all processors: %1").arg(most)
-                                 : QObject::tr("Maximum over clusters of %1: %2").arg(size, most);
-    // How what leaves comes about; and the largest of all clusters where it is another one.
-    QStringList forms;
-    if (t > 0)
-        for (const QString& sum : sumsOfSenders(moment)) {
-            if (flow.most() < cross) forms += sum + QStringLiteral(". ") + whole;
-            if (const auto example = exampleOf(moment); example && flow.most() >= cross)
-                forms += sum
-                         + QObject::tr("; for example %1 to %2: %3")
-                               .arg(digitsText(example->from), digitsText(example->to), digitsText(example->count));
-            forms += sum;
-        }
-    forms += {whole, QObject::tr("Maximum: %1").arg(most)};
     const QFont soft = theme.text(9);
-    canvas.text({area.left(), second}, fitting(soft, forms, area.width()), {soft, theme.inkSoft});
+    double left = area.left();
+    if (senders) {
+        constexpr double wide = 14, gap = 6;
+        const double high = capHeight(soft) + 4;
+        paintSenderSign(canvas, {left, second - capHeight(soft) / 2 - high / 2, wide, high}, theme);
+        left += wide + gap;
+    }
+    canvas.text({left, second}, fitting(soft, derivationOfCut(moment, senders), area.right() - left),
+                {soft, theme.inkSoft});
 }
 
 } // namespace hopscope

@@ -3,8 +3,6 @@
 #include "drawing/canvas.h"
 #include "scenes/bandwidth/bandwidth_bundles.h"
 
-#include <QStringList>
-
 namespace hopscope {
 
 /// Below a cluster grid: for its legend, and two lines below that.
@@ -12,11 +10,9 @@ double gridFootRoom(const Theme& theme);
 /// What the colours of the matrix, of the lines or of the arrows mean: those that there are.
 void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPicture& cut, const CutBundles& bundles,
                      const QRectF& area, const Theme& theme);
-/// How the packets that leave the chosen cluster come about from its processors, in ever fewer words: "64 processors ×
-/// 4 packets each = 256", or where they differ the sum by what each sends; nothing where that is not kept.
-QStringList sumsOfSenders(const BandwidthMoment& moment);
 /// What leaves and enters the chosen cluster, and the most of all clusters of its size.
-void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
+/// `senders`: its processors have counts, which are explained.
+void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, bool senders, const QRectF& area, const Theme& theme);
 
 /// The more crosses the boundary of a cluster, the heavier its frame: of a share of the most, 0 … 1.
 Stroke frameOfLoad(double load, const Theme& theme);

@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_counts.h"
 #include "scenes/bandwidth/bandwidth_path.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
@@ -29,7 +30,8 @@ struct LinkColumns {
         };
         QStringList carried, needed, owned, clusters;
         if (const SuperstepDemand* demand = moment.demand()) {
-            for (const double count : demand->traffic.cross) carried += digitsText(count);
+            const CountTexts texts(demand->traffic.cross);
+            for (const double count : demand->traffic.cross) carried += texts(count);
             for (const double count : demand->requiredBandwidth) needed += digitsText(count);
         }
         for (unsigned t = 0; t < moment.plan->levels(); ++t) {
@@ -66,9 +68,12 @@ QStringList quotientsOf(const BandwidthMoment& moment)
     const double cross = demand.traffic.cross[t], h = demand.h.value(), needed = demand.requiredBandwidth[t];
     if (cross <= 0 || h <= 0 || needed != std::ceil(cross / h - 1e-9)) return {};
     const bool exact = std::abs(needed * h - cross) <= 1e-9 * cross;
-    const QString quotient = QStringLiteral("%1 ÷ %2").arg(digitsText(cross), digitsText(h)),
-                  sum = QStringLiteral("%1 = %2").arg(exact ? quotient : QStringLiteral("⌈%1⌉").arg(quotient),
-                                                      digitsText(needed));
+    const CountTexts texts{cross, h, needed};
+    const QString quotient = QStringLiteral("%1 ÷ %2").arg(texts(cross), texts(h)),
+                  rounded = exact ? quotient : QStringLiteral("⌈%1⌉").arg(quotient),
+                  sum = (texts.powers() ? QStringLiteral("%1 = %2 = %3").arg(rounded, texts(needed))
+                                        : QStringLiteral("%1 = %3").arg(rounded))
+                            .arg(digitsText(needed));
     return {
         QObject::tr("needed: %1 links, to keep up with the busiest processor, which has h = %2")
             .arg(sum, QStringLiteral("%1")),
@@ -88,8 +93,10 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
     const bool path = drawsPath(moment, area.width() - besideNetwork - LinkColumns(moment, area, true, theme).all);
     bool thin = false;
     for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || (!path && tooThin(moment, t));
-    const QString most =
-        demand->h == Fraction(1) ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(fractionText(demand->h));
+    // In the way of the quotient that it is in.
+    const CountTexts texts(demand->traffic.cross);
+    const QString height = texts.powers() ? texts(demand->h.value()) : fractionText(demand->h),
+                  most = demand->h == Fraction(1) ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(height);
     // How it is rounded is left to the pointer.
     QStringList forms = quotientsOf(moment);
     forms +=
@@ -102,11 +109,10 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
             all += {form + QObject::tr("; dashed: too few links"), form + QObject::tr("; dashed: too few")};
         forms = all;
     }
-    return fitting(theme.text(8.5),
-                   QStringList(forms)
-                       .replaceInStrings(QStringLiteral("%1"), most)
-                       .replaceInStrings(QStringLiteral("%2"), fractionText(demand->h)),
-                   area.width());
+    return fitting(
+        theme.text(8.5),
+        QStringList(forms).replaceInStrings(QStringLiteral("%1"), most).replaceInStrings(QStringLiteral("%2"), height),
+        area.width());
 }
 
 } // namespace
@@ -152,6 +158,7 @@ void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::
     const std::size_t from = columns.counted ? 0 : 1, count = columns.sized ? 4 : 3;
     const double pitch = rows.size() > 1 ? rows[1] - rows[0] : 20, high = std::min(pitch, lineHeight(font) + 4);
     const unsigned levels = moment.plan->levels();
+    const CountTexts carried(demand.traffic.cross);
     // The row of the cluster that all pictures are about.
     if (const unsigned level = moment.chosen.level; level > 0 && level <= rows.size())
         canvas.path(roundedRect({area.right() - columns.all - 4, rows[level - 1] - high / 2, columns.all + 8, high}, 3),
@@ -165,7 +172,7 @@ void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::
         const unsigned t = levels - level - 1;
         const bool thin = tooThin(moment, t);
         const QColor ink = thin ? theme.troubleText : theme.ink;
-        const std::array<QString, 4> cells{digitsText(demand.traffic.cross[t]), digitsText(demand.requiredBandwidth[t]),
+        const std::array<QString, 4> cells{carried(demand.traffic.cross[t]), digitsText(demand.requiredBandwidth[t]),
                                            digitsText(moment.plan->machine().capacity(t)), sizeText(t)};
         const double baseline = rows[level] + capHeight(font) / 2;
         for (std::size_t i = from; i < count; ++i)

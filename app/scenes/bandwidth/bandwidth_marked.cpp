@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_sums.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
@@ -41,11 +42,16 @@ struct MarkedTable {
         folded = all.size() - rows.size();
         const std::vector<QStringList> thoughts = comparedRemarks(moment);
         const bool trap = !moment.plan->answer().trap.empty();
-        constexpr std::array<std::pair<double, double>, 4> sizes{{{11, 10.5}, {10.5, 10}, {10, 9.5}, {9.5, 9}}};
-        for (const auto& [large, little] : sizes) {
+        struct Letters {
+            double large, little;
+            std::size_t lines; // of remarks
+        };
+        constexpr std::array<Letters, 5> sizes{
+            {{11, 10.5, 3}, {11, 10.5, 2}, {10.5, 10, 2}, {10, 9.5, 2}, {9.5, 9, 2}}};
+        for (const auto& [large, little, lines] : sizes) {
             setLetters(theme, large, little);
             letters = comparedLetters(moment);
-            say(thoughts, trap);
+            say(thoughts, trap, lines);
             if (height() <= area.height() && widest() <= area.width()) break;
         }
         // The pointer tells what has no room even so.
@@ -61,7 +67,7 @@ struct MarkedTable {
     /// What the bars are, and how many models are left out.
     double key() const { return lineHeight(small) + 5; }
     /// "= 1024 ÷ 2 = 512", where the formula is told beside it.
-    QString sumOf(const CostRow& row) const { return equal(row.sum) + QStringLiteral(" = ") + digitsText(row.time()); }
+    QString sumOf(const CostRow& row) const { return equal(row.sum) + equalTo(row.time()); }
     bool computed(const CostRow& row) const { return !row.formula.isEmpty() && !row.sum.isEmpty() && row.time() > 0; }
 
 private:
@@ -92,10 +98,9 @@ private:
             longest = std::max(longest, row.all.value_or(0));
         }
     }
-    /// At most two lines; the trap, to which rows refer, is told in any case.
-    void say(const std::vector<QStringList>& thoughts, bool trap)
+    /// At most so many lines; the trap, to which rows refer, is told in any case.
+    void say(const std::vector<QStringList>& thoughts, bool trap, std::size_t mostLines)
     {
-        constexpr std::size_t mostLines = 2;
         remarks.clear();
         for (const QStringList& forms : thoughts) {
             if (trap && remarks.empty()) {

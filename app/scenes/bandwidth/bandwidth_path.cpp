@@ -312,7 +312,7 @@ void paintPacketsOnPath(Canvas& canvas, const BandwidthMoment& moment, const Pat
 
 bool drawsPath(const BandwidthMoment& moment, double width)
 {
-    constexpr double leastApart = 4; // of single processors
+    constexpr double leastApart = 8; // of single processors: closer, they are a comb that tells nothing
     const Beat* beat = moment.plan->beatAt(moment.position);
     return moment.spread == 0 && !moment.tellsLoads && moment.demand() && moment.plan->answer().endpointTime > 0
            && (!beat || beat->kind == Beat::Kind::Straight) && width < leastApart * std::exp2(moment.plan->levels());

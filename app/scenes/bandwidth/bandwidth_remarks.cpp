@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 // What is said about the costs: letters, and what is to be learnt.
 namespace hopscope {
@@ -58,34 +60,68 @@ QStringList whyLonger(const BandwidthMoment& moment)
         const QString none = QObject::tr("Nothing crosses this cut in this step; DBSP charges %1 all the same.");
         return {none.arg(whole ? QObject::tr("the whole machine") : cluster)};
     }
-    if (whole)
-        return {QObject::tr("DBSP (decomposable BSP) charges the whole machine, as packets cross its middle."),
-                QObject::tr("DBSP charges the whole machine: packets cross its middle.")};
+    if (whole) {
+        const QString when = dbsp.step ? QObject::tr("In this step packets cross the middle of the machine, so ")
+                                       : QObject::tr("Packets cross the middle of the machine, so ");
+        return {when + QObject::tr("DBSP (decomposable BSP) charges all of it."),
+                when + QObject::tr("DBSP charges all of it."),
+                QObject::tr("Packets cross the middle: DBSP charges the whole machine.")};
+    }
     return {QObject::tr("DBSP (decomposable BSP) charges %1, the smallest that no packet leaves.").arg(cluster),
             QObject::tr("DBSP charges %1, the smallest that no packet leaves.").arg(cluster),
             QObject::tr("DBSP charges %1, which no packet leaves.").arg(cluster)};
 }
 
-/// What another schedule takes, in so few words that it fits beside the two times: its name, its time and its links.
-QStringList rivalInBrief(const BandwidthMoment& moment)
+/// Steps that are charged for clusters of one size.
+struct ChargedAlike {
+    std::size_t count{};
+    double time{};
+    bool equal{true}; ///< each as much
+    double first{};
+};
+
+/// What all steps take as a sum over the sizes that they are charged for, where these are few: "All 14 steps: 7 × 38
+/// (s = 64) + 7 × 35.627 (s = 32) ≈ 515.39"; else the step that takes most.
+QStringList timeOfAllSteps(const BandwidthMoment& moment)
 {
-    const BandwidthRival* other = moment.rivals ? tellingRival(*moment.rivals) : nullptr;
-    if (!other) return {};
-    const BandwidthRival& own = moment.rivals->front();
-    const QString network = QString::fromStdString(other->experiment).section(u' ', 0, 0), mine = timeInWords(own.dbsp),
-                  its = timeInWords(other->dbsp);
-    const QString title = QString::fromStdString(other->title), name = QObject::tr("%1 on %2").arg(title, network),
-                  whole = QObject::tr("%1, %2 steps").arg(name, digitsText(double(other->steps)));
-    if (own.thin.empty())
-        return {
-            QObject::tr("All steps: %1 units here, with enough links; %2 for %3, with too few.").arg(mine, its, whole),
-            QObject::tr("All steps: %1 here, enough links; %2 (%3), too few.").arg(mine, its, name),
-            QObject::tr("All steps: %1, enough links; %2: %3, too few.").arg(mine, title, its)};
-    return {QObject::tr("All steps: %1 units here, with too few links; %2 for %3, with enough.").arg(mine, its, whole),
-            QObject::tr("All steps: %1 here, too few links; %2 (%3), enough.").arg(mine, its, name),
-            QObject::tr("All steps: %1, too few links; %2: %3, enough.").arg(mine, title, its),
-            QObject::tr("Here %1, too few links; %2: %3, enough.").arg(mine, title, its),
-            QObject::tr("%1, too few links; %2: %3.").arg(mine, title, its)};
+    const BandwidthAnswer& answer = moment.plan->answer();
+    const std::size_t steps = answer.supersteps.size();
+    if (steps < 2) return {};
+    std::map<unsigned, ChargedAlike> sizes;
+    double sum = 0, most = 0;
+    std::size_t costliest = 0, alike = 0;
+    for (std::size_t i = 0; i < steps; ++i) {
+        const SuperstepDemand& step = answer.supersteps[i];
+        const double time = step.costs.dbsp;
+        if (!step.relation.level) return {};
+        ChargedAlike& one = sizes[answer.levels - *step.relation.level];
+        if (one.count++ == 0) one.first = time;
+        one.time += time, one.equal = one.equal && isAbout(time, one.first);
+        sum += time;
+        if (time > most && !isAbout(time, most)) most = time, costliest = i, alike = 0;
+        alike += isAbout(time, most) ? 1 : 0;
+    }
+    if (!isAbout(sum, answer.costs.dbsp)) return {};
+    constexpr std::size_t mostSizes = 3;
+    if (sizes.size() <= mostSizes) {
+        QStringList terms;
+        for (const auto& [size, one] : sizes) {
+            const QString each = digitsText(one.equal ? one.first : one.time),
+                          time = one.equal && one.count > 1 ? QObject::tr("%1 × %2").arg(one.count).arg(each) : each;
+            terms.prepend(QObject::tr("%1 (s\u00a0=\u00a0%2)").arg(time, sizeText(size)));
+        }
+        const QString all = terms.join(QStringLiteral(" + ")) + equalTo(sum);
+        return {QObject::tr("All %1 steps by DBSP: %2.").arg(steps).arg(all),
+                QObject::tr("All %1 steps: %2.").arg(steps).arg(all)};
+    }
+    if (alike > 1) return {};
+    const QString when = QObject::tr("Step %1 alone takes %2 of all %3 units")
+                             .arg(QString::number(costliest + 1), digitsText(most), digitsText(sum));
+    const unsigned size = answer.levels - *answer.supersteps[costliest].relation.level;
+    return {when
+                + (size == answer.levels ? QObject::tr(": it is charged for the whole machine.")
+                                         : QObject::tr(": it is charged for a cluster of %1.").arg(sizeText(size))),
+            when + QLatin1Char('.')};
 }
 
 } // namespace
@@ -96,27 +132,28 @@ std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment)
     const QString trap = inGreek(moment.plan->answer().trap);
     if (!trap.isEmpty()) remarks.push_back({trap});
     if (QStringList why = whyLonger(moment); !why.empty()) remarks.push_back(std::move(why));
-    // What another routing would take is told with the other models.
-    const QString verdict = moment.plan->answer().routed ? QString() : inGreek(moment.plan->answer().verdict);
-    for (const QString& thought : costRemarks(moment)) {
-        if (thought == asChosen(trap, moment.notation)) continue;
-        if (thought == asChosen(verdict, moment.notation)) continue;
-        // Whole, or what of it says something by itself: both times, or the first sentence.
-        QStringList forms{thought};
-        if (moment.rivals && thought == asChosen(QString::fromStdString(reconciled(*moment.rivals)), moment.notation))
-            forms += rivalInBrief(moment);
-        else
-            forms += thought.section(QStringLiteral(". "), 0, 0) + (thought.contains(QStringLiteral(". ")) ? "." : "");
-        remarks.push_back(forms);
-    }
     // Two times of one step must not look like a contradiction: each charges something else.
     if (const std::vector<CostRow> rows = costRows(moment);
         !rows.empty() && rows.front().cut && rows.front().time() > 0) {
         const QString price = PriceForms(moment.plan->machine()).gap;
         remarks.push_back(
-            {QObject::tr("The cut counts only its own links; DBSP charges %1 per packet in a cluster of s.").arg(price),
-             QObject::tr("Cut: its links alone; DBSP: %1 per packet in a cluster of s.").arg(price),
+            {QObject::tr("The cut counts its own links alone; DBSP charges g\u00a0=\u00a0%1 per packet, however full "
+                         "the cut is.")
+                 .arg(price),
+             QObject::tr("Cut: its links alone; DBSP: %1 per packet, however full it is.").arg(price),
              QObject::tr("Cut: its links alone; DBSP: %1 per packet.").arg(price)});
+    }
+    if (QStringList all = timeOfAllSteps(moment); !all.empty()) remarks.push_back(std::move(all));
+    // What another routing, or another schedule, would take is told with the other models.
+    const QString verdict = moment.plan->answer().routed ? QString() : inGreek(moment.plan->answer().verdict);
+    const QString others = moment.rivals ? QString::fromStdString(reconciled(*moment.rivals)) : QString();
+    const QStringList elsewhere{asChosen(trap, moment.notation), asChosen(verdict, moment.notation),
+                                asChosen(others, moment.notation)};
+    for (const QString& thought : costRemarks(moment)) {
+        if (elsewhere.contains(thought)) continue;
+        // Whole, or its first sentence.
+        remarks.push_back({thought, thought.section(QStringLiteral(". "), 0, 0)
+                                        + (thought.contains(QStringLiteral(". ")) ? "." : "")});
     }
     for (QStringList& forms : remarks)
         for (QString& form : forms) form = asChosen(form, moment.notation);

@@ -2,6 +2,7 @@
 
 #include "bandwidth/climb_sum.h"
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_counts.h"
 #include "scenes/bandwidth/bandwidth_sums.h"
 
 #include <QObject>
@@ -27,7 +28,8 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     const unsigned t = moment.plan->levels() - moment.chosen.level;
     const double links = moment.plan->machine().capacity(t), packets = demand->traffic.cross[t];
     const auto divided = [&](double count) {
-        return QObject::tr("%1 ÷ %2 = %3").arg(digitsText(count), digitsText(links), digitsText(count / links));
+        const CountTexts texts{count, links, count / links};
+        return QObject::tr("%1 ÷ %2 = %3").arg(texts(count), texts(links), texts(count / links));
     };
     QStringList others, briefly, times;
     double all = 0;
@@ -45,7 +47,9 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     row.formula = QObject::tr("packets ÷ links");
     row.step = packets / links;
     row.all = all;
-    row.sum = QStringLiteral("%1 ÷ %2").arg(digitsText(packets), digitsText(links));
+    const CountTexts texts{packets, links, packets / links};
+    row.sum = QStringLiteral("%1 ÷ %2").arg(texts(packets), texts(links));
+    if (texts.powers()) row.sum += QStringLiteral(" = ") + texts(packets / links);
     const QString words = links == 1 ? QObject::tr("%1 ÷ 1 link").arg(packetsText(packets))
                                      : QObject::tr("%1 ÷ %2 links").arg(packetsText(packets), digitsText(links));
     constexpr qsizetype mostOthers = 3, mostTimes = 8;
@@ -172,7 +176,7 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
     for (CostRow& row : rows) row.how.removeAll(QString());
     if (const auto other = otherCount(moment)) {
         const unsigned q = sums.size;
-        const QString sum = termsOf(other->h, answer.machine.gap(q), answer.machine.latency(q), other->time);
+        const QString sum = termsOf(other->h, answer.machine, q, other->time);
         rows.insert(rows.begin() + 2, {.id = "dbspExact",
                                        .name = QObject::tr("DBSP, h = %1").arg(digitsText(other->h)),
                                        .charges = {QObject::tr("h counted exactly")},

@@ -3,6 +3,7 @@
 #include "bandwidth/climb_sum.h"
 #include "bandwidth/growth.h"
 #include "drawing/format.h"
+#include "values.h"
 
 #include <QObject>
 
@@ -10,10 +11,29 @@
 
 namespace hopscope {
 
-QString termsOf(double h, double gap, double latency, double time)
+namespace {
+
+QString termsOf(double h, const QString& gapText, double gap, double latency, double time)
 {
     if (time <= 0 || !isAbout(h * gap + latency, time)) return {};
-    return QStringLiteral("%1 × %2 + %3").arg(digitsText(h), digitsText(gap), digitsText(latency));
+    return QStringLiteral("%1 × %2 + %3").arg(digitsText(h), gapText, digitsText(latency));
+}
+
+} // namespace
+
+QString termsOf(double h, const BspMachine& machine, unsigned size, double time)
+{
+    const double gap = machine.gap(size);
+    const QString text =
+        gap == std::floor(gap) ? digitsText(gap) : PriceForms(machine).gap.replace(u's', sizeText(size));
+    return termsOf(h, text, gap, machine.latency(size), time);
+}
+
+QString equalTo(double time)
+{
+    constexpr double leastWhole = 1e5; // digitsText has no fractions from there on, and five digits below
+    const double shown = std::abs(time) >= leastWhole ? std::round(time) : rounded(time, 5);
+    return (isAbout(shown, time) ? QStringLiteral(" = ") : QStringLiteral(" ≈ ")) + digitsText(time);
 }
 
 SumsOfStep::SumsOfStep(const BandwidthMoment& moment)
@@ -39,9 +59,10 @@ SumsOfStep::SumsOfStep(const BandwidthMoment& moment)
         h = plan.asked().exact ? relation.h : plan.packetsOfKernel() * wide;
         evenly = plan.asked().exact ? relation.hFor(slope) : h;
     }
-    bsp = termsOf(h, machine.gap(k), machine.latency(k), time.bsp);
-    dbsp = termsOf(h, machine.gap(size), machine.latency(size), time.dbsp);
-    alpha = termsOf(evenly, machine.gap(size, slope), machine.latency(size, slope), time.alphaDbsp);
+    bsp = termsOf(h, machine, k, time.bsp);
+    dbsp = termsOf(h, machine, size, time.dbsp);
+    const double sloped = machine.gap(size, slope);
+    alpha = termsOf(evenly, digitsText(sloped), sloped, machine.latency(size, slope), time.alphaDbsp);
     climb = climbTerms(formula ? kernelClimbSum(plan.kernel(), k, plan.packetsOfKernel(), machine)
                                : climbSum(machine, k, demand->traffic.sent, demand->traffic.received, *relation.level),
                        time.dbspPlus);

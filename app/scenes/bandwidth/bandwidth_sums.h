@@ -7,8 +7,11 @@
 
 namespace hopscope {
 
-/// "16 × 8 + 6": h g + l; empty where they are not the time.
-QString termsOf(double h, double gap, double latency, double time);
+/// "16 × 8 + 6": h g + l of a cluster of 2^size; empty where they are not the time. Where digits of g would not give
+/// the time again, it is the root that it is: "16 × √32 + 5".
+QString termsOf(double h, const BspMachine& machine, unsigned size, double time);
+/// " = 134" behind what it is computed of; " ≈ 95.51" where some of its digits are left out.
+QString equalTo(double time);
 
 /// The superstep that the sums are about: the present one, or the only one, which a kernel has by the paper's formulas.
 struct SumsOfStep {

@@ -5,6 +5,7 @@
 #include "scenes/bandwidth/bandwidth_bundles.h"
 #include "scenes/bandwidth/bandwidth_grid_foot.h"
 #include "scenes/bandwidth/bandwidth_rows.h"
+#include "scenes/bandwidth/bandwidth_senders.h"
 #include "scenes/bandwidth/bandwidth_sub_boxes.h"
 #include "text_canvas.h"
 
@@ -128,12 +129,45 @@ private slots:
             return sumsOfSenders(cutMoment(text, at, level)).value(0).remove(QChar(0x202F));
         };
         QCOMPARE(sum("hypercube:14 allgather-hypercube words=64", 12.5, 2),
-                 QStringLiteral("4096 processors × 262144 packets each = 1073741824"));
+                 QStringLiteral("2¹² processors × 2¹⁸ packets each = 2³⁰"));
         QCOMPARE(sum("complete:64 broadcast-binomial", 1, 1),
                  QStringLiteral("1 of 32 processors × 1 packets each = 1"));
         // Neighbours in a grid: one over each border of a processor, so two at the corner of the cluster.
         QCOMPARE(sum("pattern:nn-exchange k=6", 1, 2),
                  QStringLiteral("Processors × packets of each: 1 × 2 + 6 × 1 = 8"));
+    }
+
+    /// Where an arrow stands for several processors, each of these has beside its number what it sends over the border:
+    /// in a torus the right column and the lower row, and the corner both.
+    void sendersOfAnArrowAreSeen()
+    {
+        const BandwidthMoment moment = cutMoment("torus:8x8 allgather-torus-bucket", 2.5);
+        const QRectF area(0, 0, 488, 320);
+        TextCanvas canvas;
+        paintClusterGrid(canvas, moment, area, lightTheme());
+        const QStringList& texts = canvas.painted.texts;
+        const QString all = texts.join(u'|');
+        for (const char* counted : {"5|3|", "7|3|", "13|3|", "10|1|", "11|1|", "14|1|", "15|4|"})
+            QVERIFY2(all.contains(u'|' + QString::fromLatin1(counted)), qPrintable(all));
+        QVERIFY2(all.contains(QStringLiteral("1 × 4 + 3 × 3 + 3 × 1 = 16; processor 15 alone sends out h = 4")),
+                 qPrintable(all));
+        QVERIFY(area.contains(canvas.painted.reach));
+        // Where each sends as much, one of them is the example.
+        QVERIFY(busiestSender(cutMoment("hypercube:6 allgather-hypercube", 5)).isEmpty());
+    }
+
+    /// While it passes the border a packet is drawn on both sides, as the border is.
+    void packetsPassTheBorderOfATorus()
+    {
+        const BandwidthMoment moment = cutMoment("torus:8x8 allgather-torus-bucket", 2.5);
+        const CutPicture cut = cutPictureOf(moment, QRectF(0, 0, 488, 260), lightTheme());
+        int around = 0;
+        for (const CutBundle& one : bundlesOf(moment, cut.grid, lightTheme()).drawn) {
+            QCOMPARE(one.at(0.25).size(), 1U);
+            QCOMPARE(one.at(0.5).size(), one.entry.isEmpty() ? 1U : 2U);
+            around += one.entry.isEmpty() ? 0 : 1;
+        }
+        QVERIFY(around > 0);
     }
 
     /// Large clusters are not empty boxes: the clusters in them have names, inside the box that they lie in.
@@ -159,7 +193,9 @@ private slots:
                 if (id > 0) QVERIFY(small->of(moment, cut.grid, id - 1) != box);
                 QVERIFY2(canvas.painted.texts.contains(digitsText(id)), text);
             }
-            QVERIFY(canvas.painted.texts.join(u'|').contains(sizeText(small->processors) + " processors"));
+            // A name is the first of so many.
+            const QString named = QStringLiteral("i to i + %1").arg(digitsText(double((1U << small->processors) - 1)));
+            QVERIFY(canvas.painted.texts.join(u'|').contains(named));
         }
     }
 

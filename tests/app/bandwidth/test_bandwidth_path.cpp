@@ -119,6 +119,7 @@ private slots:
             return canvas.painted.texts.filter(QStringLiteral("clusters of 4")).size();
         };
         QCOMPARE(roots(pathMoment("hypercube:5 allgather-hypercube", 5)), 0);
+        QVERIFY(roots(pathMoment("hypercube:6 allgather-hypercube", 5)) > 0); // its leaves would be a comb
         BandwidthMoment large = pathMoment("hypercube:10 allgather-hypercube", 8);
         QVERIFY(roots(large) > 0);
         large.tellsLoads = true;

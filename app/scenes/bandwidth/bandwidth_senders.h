@@ -1,0 +1,33 @@
+#pragma once
+
+#include "scenes/bandwidth/bandwidth_scene.h"
+
+#include <QRectF>
+#include <QStringList>
+
+#include <cstdint>
+
+namespace hopscope {
+
+struct ClusterGrid;
+struct CutBundles;
+struct CutPicture;
+
+/// How what leaves the chosen cluster comes about, processor by processor.
+
+/// Whether every processor of the chosen cluster has beside its number how many packets it sends out of it: where
+/// arrows stand for all of them together.
+bool showsSenders(const BandwidthMoment& moment, const CutPicture& cut, const CutBundles& bundles, const Theme& theme);
+/// The numbers of its processors, and these counts.
+void paintSenders(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme);
+/// How such a count looks, with nothing in it, for a key.
+void paintSenderSign(Canvas& canvas, const QRectF& box, const Theme& theme);
+
+/// What leaves it as a sum over its processors, in ever fewer words: "4096 processors × 4 packets each = 16 384",
+/// "Processors × packets of each: 1 × 4 + 3 × 3 + 3 × 1 = 16".
+QStringList sumsOfSenders(const BandwidthMoment& moment);
+/// Who of it sends as many out as h, which is the most of one processor in the step: "processor 15 alone sends out
+/// h = 4". Empty where none or several do, or it is not known.
+QString busiestSender(const BandwidthMoment& moment);
+
+} // namespace hopscope
