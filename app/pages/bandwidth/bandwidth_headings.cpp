@@ -90,9 +90,7 @@ void BandwidthPage::refreshHeadings()
     const QString replaced = isPattern(m_asked.subject) || ownMachineOf(m_asked.subject)
                                  ? QString()
                                  : QString::fromStdString(m_asked.subject).section(u' ', 0, 0),
-                  wider = tr("wider line: more links"),
-                  stands =
-                      replaced.isEmpty() ? machine : tr("%1 for %2, which has no cost formulas").arg(machine, replaced);
+                  wider = tr("wider line: more links");
     const QString links = capacity == 1 ? tr("1 link") : tr("%1 links").arg(digitsText(capacity));
     m_treeCard->setHeading(
         m_drawerOpen ? tr("Network: %1").arg(machine)
@@ -111,7 +109,8 @@ void BandwidthPage::refreshHeadings()
                   : tr("bold: the %1 routers of the cluster, each sends one packet at a time").arg(digitsText(capacity))
         : m_turnTo[1] > 0 ? tr("all copies of the top nodes")
         : m_wide && !m_drawerOpen && ((!whole && needed > capacity) || !replaced.isEmpty())
-            ? stands + QStringLiteral(" · ") + wider
+            ? replaced.isEmpty() ? tr("%1 · wider line: more links").arg(machine)
+                                 : tr("%1, as %2 has no cost formulas · wider: more links").arg(machine, replaced)
         : m_wide && !m_drawerOpen                     ? tr("box: a cluster; wider line: more links; grey: no packet")
         : m_drawerOpen || whole || needed <= capacity ? wider // the title names the machine
                                                       : tr("%1 · wider line: more links").arg(machine));

@@ -55,7 +55,7 @@ double packetKeyRoom(const BandwidthMoment& moment, const Theme& theme)
 }
 
 void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const QRectF& area, double room,
-               const Theme& theme)
+               bool boxes, const Theme& theme)
 {
     const QFont font = theme.text(9, QFont::Medium);
     QStringList forms;
@@ -84,15 +84,20 @@ void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, 
     const double baseline = area.top() + 9;
     const QString text = fitting(font, forms, room);
     canvas.text({area.left(), baseline}, text, {font, theme.inkSoft});
-    if (beat.kind != Beat::Kind::Straight || !packetsMove(moment)) return;
-    // What squares in the network are.
-    constexpr double size = 6, gap = 5, apart = 14;
-    const double x = area.left() + (text.isEmpty() ? 0 : textWidth(font, text) + apart);
-    const QString words = QObject::tr("packets under way");
-    if (x + size + gap + textWidth(font, words) > area.left() + room) return;
-    canvas.marks({.size = {size, size}, .corner = 1.5, .style = packetStyle(theme)},
-                 std::array{QPointF(x + size / 2, baseline - capHeight(font) / 2)});
-    canvas.text({x + size + gap, baseline}, words, {font, theme.inkSoft});
+    if (beat.kind != Beat::Kind::Straight) return;
+    // What squares in the network are, and its boxes.
+    double x = area.left() + (text.isEmpty() ? 0 : textWidth(font, text) + 14);
+    const auto entry = [&](double size, const Style& style, const QString& words) {
+        constexpr double gap = 5, apart = 12;
+        const double wide = size + gap + textWidth(font, words);
+        if (x + wide > area.left() + room) return;
+        canvas.marks({.size = {size, size}, .corner = size / 4, .style = style},
+                     std::array{QPointF(x + size / 2, baseline - capHeight(font) / 2)});
+        canvas.text({x + size + gap, baseline}, words, {font, theme.inkSoft});
+        x += wide + apart;
+    };
+    if (packetsMove(moment)) entry(6, packetStyle(theme), QObject::tr("packets under way"));
+    if (boxes) entry(10, {theme.nodeFill, {theme.nodeEdge, 1.2}}, QObject::tr("a cluster"));
 }
 
 void paintPacketKey(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const QRectF& area,

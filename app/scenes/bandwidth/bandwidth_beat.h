@@ -9,9 +9,10 @@ namespace hopscope {
 class Canvas;
 struct Theme;
 
-/// Which part of the clock is under way, above the network; `room`: how wide it may be.
+/// Which part of the clock is under way, above the network; `room`: how wide it may be; `boxes`: those of the network
+/// are explained, too.
 void paintBeat(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const QRectF& area, double room,
-               const Theme& theme);
+               bool boxes, const Theme& theme);
 /// What the colours of the packets are, from the smallest clusters to the machine; what the lines below are of.
 void paintPacketKey(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat, const QRectF& area,
                     const Theme& theme);

@@ -141,7 +141,7 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
          Sign::Words},
         {small.has_value(),
          QObject::tr("box i: processors i to i + %1").arg(lastInSmall),
-         QObject::tr("i to i + %1").arg(lastInSmall),
+         QObject::tr("box i: i to i + %1").arg(lastInSmall),
          {},
          {},
          Sign::Frame},
@@ -203,7 +203,9 @@ QStringList derivationOfCut(const BandwidthMoment& moment, bool senders)
                                  : QObject::tr("Maximum over clusters of %1: %2").arg(sizeText(t), packets);
     QStringList forms;
     if (t > 0) {
-        const QStringList sums = sumsOfSenders(moment);
+        // Where they have signs, these are explained.
+        QStringList sums = sumsOfSenders(moment);
+        if (senders) sums = {QObject::tr("sent out by one: %1").arg(sums.back())};
         QString more;
         if (most < cross)
             more = QStringLiteral(". ") + whole;

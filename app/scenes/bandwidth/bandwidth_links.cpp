@@ -159,6 +159,7 @@ void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::
     const double pitch = rows.size() > 1 ? rows[1] - rows[0] : 20, high = std::min(pitch, lineHeight(font) + 4);
     const unsigned levels = moment.plan->levels();
     const CountTexts carried(demand.traffic.cross);
+    const QFont powers = theme.text(9, QFont::Medium); // exponents of letters of one width stand far apart
     // The row of the cluster that all pictures are about.
     if (const unsigned level = moment.chosen.level; level > 0 && level <= rows.size())
         canvas.path(roundedRect({area.right() - columns.all - 4, rows[level - 1] - high / 2, columns.all + 8, high}, 3),
@@ -176,7 +177,9 @@ void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::
                                            digitsText(moment.plan->machine().capacity(t)), sizeText(t)};
         const double baseline = rows[level] + capHeight(font) / 2;
         for (std::size_t i = from; i < count; ++i)
-            canvas.text({ends[i], baseline}, cells[i], {font, i == 1 || i == 2 ? ink : theme.inkSoft, Anchor::End});
+            canvas.text(
+                {ends[i], baseline}, cells[i],
+                {i == 0 && carried.powers() ? powers : font, i == 1 || i == 2 ? ink : theme.inkSoft, Anchor::End});
         // Between the two that it compares.
         if (thin) canvas.text({ends[1] + 6, baseline}, QStringLiteral(">"), {font, ink});
     }

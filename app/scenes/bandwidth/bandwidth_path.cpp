@@ -127,7 +127,7 @@ struct PathRows {
     /// times as much that is.
     void fitAxis(const BandwidthMoment& moment, const QFont& font, const Theme& theme)
     {
-        constexpr double radius = 5, besideEnd = 6, mostDoubling = 40, leastDoubling = 2;
+        constexpr double radius = 5, besideEnd = 6, mostDoubling = 72, leastDoubling = 2;
         double factor = 1, most = 2;
         for (unsigned t = 0; t < levels; ++t) {
             factor = std::max(factor, needOf(moment, t));

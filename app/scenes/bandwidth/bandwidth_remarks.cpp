@@ -8,8 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 // What is said about the costs: letters, and what is to be learnt.
 namespace hopscope {
@@ -60,67 +61,82 @@ QStringList whyLonger(const BandwidthMoment& moment)
         const QString none = QObject::tr("Nothing crosses this cut in this step; DBSP charges %1 all the same.");
         return {none.arg(whole ? QObject::tr("the whole machine") : cluster)};
     }
+    // The name of the model in full as long as there is room.
     if (whole) {
-        const QString when = dbsp.step ? QObject::tr("In this step packets cross the middle of the machine, so ")
-                                       : QObject::tr("Packets cross the middle of the machine, so ");
-        return {when + QObject::tr("DBSP (decomposable BSP) charges all of it."),
-                when + QObject::tr("DBSP charges all of it."),
-                QObject::tr("Packets cross the middle: DBSP charges the whole machine.")};
+        const QString when = dbsp.step ? QObject::tr(" in this step") : QString(),
+                      now = dbsp.step ? QObject::tr(" now") : QString();
+        return {
+            QObject::tr("DBSP (decomposable BSP) charges the whole machine, as packets cross its middle%1.").arg(when),
+            QObject::tr("DBSP (decomposable BSP) charges the whole machine: packets cross its middle%1.").arg(now),
+            QObject::tr("DBSP charges the whole machine: packets cross its middle%1.").arg(now)};
     }
     return {QObject::tr("DBSP (decomposable BSP) charges %1, the smallest that no packet leaves.").arg(cluster),
-            QObject::tr("DBSP charges %1, the smallest that no packet leaves.").arg(cluster),
+            QObject::tr("DBSP (decomposable BSP) charges %1, which no packet leaves.").arg(cluster),
             QObject::tr("DBSP charges %1, which no packet leaves.").arg(cluster)};
 }
 
-/// Steps that are charged for clusters of one size.
+/// Steps that are charged for clusters of 2^size processors.
 struct ChargedAlike {
+    unsigned size{};
     std::size_t count{};
-    double time{};
+    double first{}, time{};
     bool equal{true}; ///< each as much
-    double first{};
+
+    /// "7 × 38 (s = 64)", "322 (7 steps, s = 64)", "258 (s = 4)"
+    QString term() const
+    {
+        const QString cluster = QObject::tr("s\u00a0=\u00a0%1").arg(sizeText(size));
+        if (count == 1) return QObject::tr("%1 (%2)").arg(digitsText(time), cluster);
+        return equal ? QObject::tr("%1 × %2 (%3)").arg(QString::number(count), digitsText(first), cluster)
+                     : QObject::tr("%1 (%2 steps, %3)").arg(digitsText(time), QString::number(count), cluster);
+    }
 };
 
-/// What all steps take as a sum over the sizes that they are charged for, where these are few: "All 14 steps: 7 × 38
-/// (s = 64) + 7 × 35.627 (s = 32) ≈ 515.39"; else the step that takes most.
+/// By the sizes of their clusters, in the order of the steps; nothing where one has none.
+std::vector<ChargedAlike> chargedAlike(const BandwidthAnswer& answer)
+{
+    std::vector<ChargedAlike> sizes;
+    for (const SuperstepDemand& step : answer.supersteps) {
+        if (!step.relation.level) return {};
+        const unsigned size = answer.levels - *step.relation.level;
+        auto one = std::ranges::find(sizes, size, &ChargedAlike::size);
+        if (one == sizes.end()) one = sizes.insert(one, {.size = size, .first = step.costs.dbsp});
+        ++one->count;
+        one->time += step.costs.dbsp;
+        one->equal = one->equal && isAbout(step.costs.dbsp, one->first);
+    }
+    return sizes;
+}
+
+/// What all steps take as a sum over the sizes that they are charged for, where these are few: "All 14 steps: 322
+/// (7 steps, s = 64) + 193.39 (7 steps, s = 32) ≈ 515.39"; else the step that takes most.
 QStringList timeOfAllSteps(const BandwidthMoment& moment)
 {
     const BandwidthAnswer& answer = moment.plan->answer();
-    const std::size_t steps = answer.supersteps.size();
-    if (steps < 2) return {};
-    std::map<unsigned, ChargedAlike> sizes;
-    double sum = 0, most = 0;
-    std::size_t costliest = 0, alike = 0;
-    for (std::size_t i = 0; i < steps; ++i) {
-        const SuperstepDemand& step = answer.supersteps[i];
-        const double time = step.costs.dbsp;
-        if (!step.relation.level) return {};
-        ChargedAlike& one = sizes[answer.levels - *step.relation.level];
-        if (one.count++ == 0) one.first = time;
-        one.time += time, one.equal = one.equal && isAbout(time, one.first);
-        sum += time;
-        if (time > most && !isAbout(time, most)) most = time, costliest = i, alike = 0;
-        alike += isAbout(time, most) ? 1 : 0;
-    }
-    if (!isAbout(sum, answer.costs.dbsp)) return {};
+    const std::vector<ChargedAlike> sizes = chargedAlike(answer);
+    const double sum = std::accumulate(sizes.begin(), sizes.end(), 0.0,
+                                       [](double all, const ChargedAlike& one) { return all + one.time; });
+    if (answer.supersteps.size() < 2 || sizes.empty() || !isAbout(sum, answer.costs.dbsp)) return {};
     constexpr std::size_t mostSizes = 3;
     if (sizes.size() <= mostSizes) {
         QStringList terms;
-        for (const auto& [size, one] : sizes) {
-            const QString each = digitsText(one.equal ? one.first : one.time),
-                          time = one.equal && one.count > 1 ? QObject::tr("%1 × %2").arg(one.count).arg(each) : each;
-            terms.prepend(QObject::tr("%1 (s\u00a0=\u00a0%2)").arg(time, sizeText(size)));
-        }
-        const QString all = terms.join(QStringLiteral(" + ")) + equalTo(sum);
-        return {QObject::tr("All %1 steps by DBSP: %2.").arg(steps).arg(all),
-                QObject::tr("All %1 steps: %2.").arg(steps).arg(all)};
+        for (const ChargedAlike& one : sizes) terms += one.term();
+        const QString all = terms.join(QStringLiteral(" + ")) + equalTo(sum),
+                      steps = QString::number(answer.supersteps.size());
+        return {QObject::tr("All %1 steps by DBSP: %2.").arg(steps, all),
+                QObject::tr("All %1 steps: %2.").arg(steps, all)};
     }
-    if (alike > 1) return {};
-    const QString when = QObject::tr("Step %1 alone takes %2 of all %3 units")
-                             .arg(QString::number(costliest + 1), digitsText(most), digitsText(sum));
-    const unsigned size = answer.levels - *answer.supersteps[costliest].relation.level;
-    return {when
-                + (size == answer.levels ? QObject::tr(": it is charged for the whole machine.")
-                                         : QObject::tr(": it is charged for a cluster of %1.").arg(sizeText(size))),
+    const auto timeOf = [](const SuperstepDemand& step) { return step.costs.dbsp; };
+    const auto most = std::ranges::max_element(answer.supersteps, {}, timeOf);
+    const auto asMuch = [&](const SuperstepDemand& step) { return isAbout(timeOf(step), timeOf(*most)); };
+    if (std::ranges::count_if(answer.supersteps, asMuch) > 1) return {};
+    const QString when =
+        QObject::tr("Step %1 alone takes %2 of all %3 units")
+            .arg(QString::number(most - answer.supersteps.begin() + 1), digitsText(timeOf(*most)), digitsText(sum));
+    const unsigned size = answer.levels - *most->relation.level;
+    const QString charged =
+        size == answer.levels ? QObject::tr("the whole machine") : QObject::tr("a cluster of %1").arg(sizeText(size));
+    return {when + QObject::tr(": it is charged for %1.").arg(charged), when + QObject::tr(", for %1.").arg(charged),
             when + QLatin1Char('.')};
 }
 
@@ -137,11 +153,10 @@ std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment)
         !rows.empty() && rows.front().cut && rows.front().time() > 0) {
         const QString price = PriceForms(moment.plan->machine()).gap;
         remarks.push_back(
-            {QObject::tr("The cut counts its own links alone; DBSP charges g\u00a0=\u00a0%1 per packet, however full "
-                         "the cut is.")
+            {QObject::tr("The cut counts its own links; DBSP charges g\u00a0=\u00a0%1 per packet, cut full or not.")
                  .arg(price),
-             QObject::tr("Cut: its links alone; DBSP: %1 per packet, however full it is.").arg(price),
-             QObject::tr("Cut: its links alone; DBSP: %1 per packet.").arg(price)});
+             QObject::tr("Cut: its own links; DBSP: %1 per packet, cut full or not.").arg(price),
+             QObject::tr("Cut: its own links; DBSP: %1 per packet.").arg(price)});
     }
     if (QStringList all = timeOfAllSteps(moment); !all.empty()) remarks.push_back(std::move(all));
     // What another routing, or another schedule, would take is told with the other models.

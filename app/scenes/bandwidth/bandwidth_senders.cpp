@@ -122,7 +122,7 @@ QString busiestSender(const BandwidthMoment& moment)
     if (*most != demand->h.value() || std::ranges::count(sent, *most) != 1) return {};
     const auto id = (moment.chosen.cluster << (moment.plan->levels() - moment.chosen.level))
                     + static_cast<std::uint32_t>(most - sent.begin());
-    return QObject::tr("processor %1 alone sends out h = %2").arg(digitsText(id), digitsText(*most));
+    return QObject::tr("only processor %1 sends h = %2").arg(digitsText(id), digitsText(*most));
 }
 
 } // namespace hopscope

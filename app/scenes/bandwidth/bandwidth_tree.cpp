@@ -274,7 +274,8 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
     if (drawsPath(moment, network.box().width())) {
         paintClusterPath(canvas, moment, area, theme);
         if (const Beat* beat = moment.plan->beatAt(moment.position))
-            paintBeat(canvas, moment, *beat, area, area.width() - linkColumnsRoom(moment, area, false, theme), theme);
+            paintBeat(canvas, moment, *beat, area, area.width() - linkColumnsRoom(moment, area, false, theme), false,
+                      theme);
         return;
     }
     paintLinks(canvas, moment, network, theme);
@@ -295,7 +296,7 @@ void paintClusterTree(Canvas& canvas, const BandwidthMoment& moment, const QRect
     else if (moment.tracks)
         paintWaves(canvas, moment, *beat, network, theme);
     if (beat->kind != Beat::Kind::Straight) paintPacketKey(canvas, moment, *beat, area, theme);
-    paintBeat(canvas, moment, *beat, area, area.width() - network.labelRoom, theme);
+    paintBeat(canvas, moment, *beat, area, area.width() - network.labelRoom, moment.spread == 0, theme);
 }
 
 std::optional<ClusterRef> clusterInTree(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
