@@ -28,10 +28,10 @@ struct LinkColumns {
             for (const QString& text : texts) width = std::max(width, textWidth(font, text) + 16);
             return width;
         };
-        QStringList carried, needed, owned, clusters;
+        QStringList carried, digits, needed, owned, clusters;
         if (const SuperstepDemand* demand = moment.demand()) {
             const CountTexts texts(demand->traffic.cross);
-            for (const double count : demand->traffic.cross) carried += texts(count);
+            for (const double count : demand->traffic.cross) carried += texts(count), digits += digitsText(count);
             for (const double count : demand->requiredBandwidth) needed += digitsText(count);
         }
         for (unsigned t = 0; t < moment.plan->levels(); ++t) {
@@ -40,10 +40,11 @@ struct LinkColumns {
         }
         links = widest(44, QObject::tr("links"), owned); // with the sign before it
         need = links + widest(48, QObject::tr("needed"), needed);
-        // In a narrow card beside an axis, very large counts are left to the picture of the pattern.
+        // In a narrow card beside an axis, very large counts are left to the picture of the pattern: there are many
+        // sizes, of which the axis tells more.
         constexpr double mostBesideAxis = 0.46;
         carriedFrom = need + widest(50, QObject::tr("packets"), carried);
-        counted = sizes || carriedFrom <= mostBesideAxis * area.width();
+        counted = sizes || need + widest(50, QObject::tr("packets"), digits) <= mostBesideAxis * area.width();
         if (!counted) carriedFrom = need;
         all = carriedFrom;
         const double size = all + widest(30, QObject::tr("cluster"), clusters);

@@ -68,7 +68,8 @@ QStringList whyLonger(const BandwidthMoment& moment)
         return {
             QObject::tr("DBSP (decomposable BSP) charges the whole machine, as packets cross its middle%1.").arg(when),
             QObject::tr("DBSP (decomposable BSP) charges the whole machine: packets cross its middle%1.").arg(now),
-            QObject::tr("DBSP charges the whole machine: packets cross its middle%1.").arg(now)};
+            QObject::tr("DBSP charges the whole machine: packets cross its middle%1.").arg(now),
+            QObject::tr("DBSP charges the whole machine: packets cross it.")};
     }
     return {QObject::tr("DBSP (decomposable BSP) charges %1, the smallest that no packet leaves.").arg(cluster),
             QObject::tr("DBSP (decomposable BSP) charges %1, which no packet leaves.").arg(cluster),

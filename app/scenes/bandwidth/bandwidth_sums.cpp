@@ -61,8 +61,10 @@ SumsOfStep::SumsOfStep(const BandwidthMoment& moment)
     }
     bsp = termsOf(h, machine, k, time.bsp);
     dbsp = termsOf(h, machine, size, time.dbsp);
-    const double sloped = machine.gap(size, slope);
-    alpha = termsOf(evenly, digitsText(sloped), sloped, machine.latency(size, slope), time.alphaDbsp);
+    alpha = machine.gap(size, slope) == machine.gap(size) && machine.latency(size, slope) == machine.latency(size)
+                ? termsOf(evenly, machine, size, time.alphaDbsp)
+                : termsOf(evenly, digitsText(machine.gap(size, slope)), machine.gap(size, slope),
+                          machine.latency(size, slope), time.alphaDbsp);
     climb = climbTerms(formula ? kernelClimbSum(plan.kernel(), k, plan.packetsOfKernel(), machine)
                                : climbSum(machine, k, demand->traffic.sent, demand->traffic.received, *relation.level),
                        time.dbspPlus);

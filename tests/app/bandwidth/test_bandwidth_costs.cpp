@@ -230,7 +230,7 @@ private slots:
         moment.model = "dbspPlus";
         const QString plus = texts({385, 560});
         for (const char* one : {"packets × g 508.78 = (16 sent + 16 received) ×", "+ latency 15 = 5 + 4 + 3 + 2 + 1",
-                                "+ counting 55 = 25 + 16 + 9 + 4 + 1", "= 578.78"})
+                                "+ counting 55 = 25 + 16 + 9 + 4 + 1", "≈ 578.78"})
             QVERIFY2(plus.contains(QString::fromUtf8(one)), qPrintable(QString::fromUtf8(one) + u' ' + plus));
         moment.model = "bsp";
         QVERIFY(texts({385, 560}).contains(QStringLiteral("16 × 8 + 6")));
