@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -33,26 +32,48 @@ std::vector<double> sentOutOf(const BandwidthMoment& moment)
     return {first, first + (std::ptrdiff_t{1} << t)};
 }
 
-/// The widest number of a processor, and the widest count.
-std::pair<double, double> widestOf(const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
+/// How wide the numbers of processors are, and the signs with their counts, and whether a box has room for both.
+struct SenderSizes {
+    double number, count, high;
+    bool fit;
+
+    SenderSizes(const BandwidthMoment& moment, const std::vector<double>& sent, const ClusterGrid& grid,
+                const Theme& theme)
+        : number(textWidth(gridNumberFont(*moment.plan, grid, theme), QString::number(moment.plan->processors() - 1))),
+          count(textWidth(senderFont(theme), digitsText(std::ranges::max(sent))) + 2 * inSign),
+          high(capHeight(senderFont(theme)) + inSign + 2)
+    {
+        const QRectF box = grid.box({0, 0});
+        fit = number + count + 4 * besideSign <= box.width() && high + 2 * besideSign - 2 <= box.height();
+    }
+};
+
+/// Whether some send nothing, and all others as much: then those that do are enough to be seen.
+bool someSendAlike(const std::vector<double>& sent)
 {
-    const std::vector<double> sent = sentOutOf(moment);
-    const double most = sent.empty() ? 0 : *std::ranges::max_element(sent);
-    return {textWidth(gridNumberFont(*moment.plan, grid, theme), QString::number(moment.plan->processors() - 1)),
-            textWidth(senderFont(theme), digitsText(most)) + 2 * inSign};
+    const double most = std::ranges::max(sent);
+    return std::ranges::all_of(sent, [&](double one) { return one == 0 || one == most; })
+           && std::ranges::find(sent, 0.0) != sent.end();
+}
+
+/// Whether lines of messages lie in the chosen cluster.
+bool hasLinesInside(const BandwidthMoment& moment)
+{
+    return std::ranges::any_of(moment.traffic->pairs, [&](const BandwidthSubject::Message& pair) {
+        return isIn(*moment.plan, moment.chosen, pair.from) && isIn(*moment.plan, moment.chosen, pair.to);
+    });
 }
 
 } // namespace
 
 bool showsSenders(const BandwidthMoment& moment, const CutPicture& cut, const CutBundles& bundles, const Theme& theme)
 {
-    if (cut.kind != CutPicture::Kind::Processors || !cut.bundled() || drawsPairs(cut, bundles)) return false;
-    if (!moment.traffic || moment.traffic->sentOut.empty() || !cut.grid.fits(*moment.plan, theme)
-        || moment.traffic->of(moment.chosen.level, moment.chosen.cluster).out <= 0)
+    if (cut.kind != CutPicture::Kind::Processors || !cut.bundled() || !moment.traffic
+        || !cut.grid.fits(*moment.plan, theme) || (drawsPairs(cut, bundles) && hasLinesInside(moment)))
         return false;
-    const auto [number, count] = widestOf(moment, cut.grid, theme);
-    return number + count + 4 * besideSign <= cut.grid.width
-           && capHeight(senderFont(theme)) + inSign + 2 * besideSign <= cut.grid.height;
+    const std::vector<double> sent = sentOutOf(moment);
+    return !sent.empty() && std::ranges::max(sent) > 0
+           && (SenderSizes(moment, sent, cut.grid, theme).fit || someSendAlike(sent));
 }
 
 void paintSenders(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)
@@ -60,17 +81,23 @@ void paintSenders(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
     const auto group = canvas.group(QStringLiteral("senders"));
     const BandwidthPlan& plan = *moment.plan;
     const QFont font = gridNumberFont(plan, grid, theme), strong = senderFont(theme);
-    const auto [number, count] = widestOf(moment, grid, theme);
-    const double air = (grid.width - number - count) / 3, high = capHeight(strong) + inSign + 2;
     const std::vector<double> sent = sentOutOf(moment);
+    const SenderSizes sizes(moment, sent, grid, theme);
     const std::uint32_t first = moment.chosen.cluster << (plan.levels() - moment.chosen.level);
     for (std::uint32_t i = 0; i < sent.size(); ++i) {
-        const QRectF cell = grid.of(plan.cell(first + i));
-        const double middle = cell.center().y();
-        canvas.text({cell.left() + air + number / 2, middle + capHeight(font) / 2}, QString::number(first + i),
-                    {font, theme.ink, Anchor::Middle});
+        const QRectF box = grid.box(plan.cell(first + i));
+        const double middle = box.center().y(), air = (box.width() - sizes.number - sizes.count) / 3;
+        const auto name = [&](double x, const QColor& ink) {
+            canvas.text({x, middle + capHeight(font) / 2}, QString::number(first + i), {font, ink, Anchor::Middle});
+        };
+        if (!sizes.fit) { // the box itself is the sign
+            if (sent[i] > 0) paintSenderSign(canvas, box.adjusted(3, 3, -3, -3), theme);
+            name(box.center().x(), sent[i] > 0 ? inkOn(theme.accent) : theme.ink);
+            continue;
+        }
+        name(box.left() + air + sizes.number / 2, theme.ink);
         if (sent[i] <= 0) continue;
-        const QRectF sign(cell.right() - air - count, middle - high / 2, count, high);
+        const QRectF sign(box.right() - air - sizes.count, middle - sizes.high / 2, sizes.count, sizes.high);
         paintSenderSign(canvas, sign, theme);
         canvas.text({sign.center().x(), middle + capHeight(strong) / 2}, digitsText(sent[i]),
                     {strong, inkOn(theme.accent), Anchor::Middle});

@@ -15,8 +15,8 @@ struct CutPicture;
 
 /// How what leaves the chosen cluster comes about, processor by processor.
 
-/// Whether every processor of the chosen cluster has beside its number how many packets it sends out of it: where
-/// arrows stand for all of them together.
+/// Whether every processor of the chosen cluster has beside its number how many packets it sends out of it, or without
+/// room for that those that send are filled: where arrows stand for all of them together.
 bool showsSenders(const BandwidthMoment& moment, const CutPicture& cut, const CutBundles& bundles, const Theme& theme);
 /// The numbers of its processors, and these counts.
 void paintSenders(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme);
