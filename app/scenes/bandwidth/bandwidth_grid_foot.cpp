@@ -211,9 +211,13 @@ QStringList derivationOfCut(const BandwidthMoment& moment, bool senders)
             more = QStringLiteral(". ") + whole;
         else if (const QString busiest = senders ? busiestSender(moment) : QString(); !busiest.isEmpty())
             more = QStringLiteral("; ") + busiest;
-        else if (const auto example = exampleOf(moment))
-            more = QObject::tr("; processor %1 sends %2 to processor %3")
-                       .arg(digitsText(example->from), packetsText(example->count), digitsText(example->to));
+        else if (const auto example = exampleOf(moment)) {
+            // How many it sends, where the sum does not say that.
+            const QString count =
+                sendsAsMany(moment, example->count) ? QString() : QLatin1Char(' ') + packetsText(example->count);
+            more = QObject::tr("; processor %1 sends%2 to processor %3")
+                       .arg(digitsText(example->from), count, digitsText(example->to));
+        }
         if (!more.isEmpty())
             for (const QString& sum : sums) forms += sum + more;
         forms += sums;

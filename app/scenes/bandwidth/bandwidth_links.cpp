@@ -96,7 +96,8 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
     for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || (!path && tooThin(moment, t));
     // In the way of the quotient that it is in.
     const CountTexts texts(demand->traffic.cross);
-    const QString height = texts.powers() ? texts(demand->h.value()) : fractionText(demand->h),
+    const QString height = (texts.powers() ? texts(demand->h.value()) + QStringLiteral(" = ") : QString())
+                           + fractionText(demand->h),
                   most = demand->h == Fraction(1) ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(height);
     // How it is rounded is left to the pointer.
     QStringList forms = quotientsOf(moment);

@@ -139,6 +139,13 @@ QStringList sumsOfSenders(const BandwidthMoment& moment)
             QStringLiteral("%1 = %2").arg(sum, total)};
 }
 
+bool sendsAsMany(const BandwidthMoment& moment, double packets)
+{
+    const auto senders = moment.traffic->senders(moment.chosen.level, moment.chosen.cluster);
+    return !senders.empty()
+           && std::ranges::all_of(senders, [&](const auto& one) { return one.first == 0 || one.first == packets; });
+}
+
 QString busiestSender(const BandwidthMoment& moment)
 {
     const SuperstepDemand* demand = moment.demand();

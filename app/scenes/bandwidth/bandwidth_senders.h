@@ -26,6 +26,8 @@ void paintSenderSign(Canvas& canvas, const QRectF& box, const Theme& theme);
 /// What leaves it as a sum over its processors, in ever fewer words: "4096 processors × 4 packets each = 16 384",
 /// "Processors × packets of each: 1 × 4 + 3 × 3 + 3 × 1 = 16".
 QStringList sumsOfSenders(const BandwidthMoment& moment);
+/// Whether every processor of it that sends something sends so many packets.
+bool sendsAsMany(const BandwidthMoment& moment, double packets);
 /// Who of it sends as many out as h, which is the most of one processor in the step: "only processor 15 sends
 /// h = 4". Empty where none or several do, or it is not known.
 QString busiestSender(const BandwidthMoment& moment);
