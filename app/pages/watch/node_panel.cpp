@@ -164,8 +164,10 @@ void describeProcessor(FactPage& page, const Run& run, NodeId node, StepIndex k)
     const auto holdings = run.holdingsAt(k + 1);
     const std::uint32_t blocks = run.shownBlocks();
     const QString one = blockName(run);
-    page.text((k < 0 ? QObject::tr("holds %1 of %2 at the start") : QObject::tr("holds %1 of %2 after this step"))
-                  .arg(numberText(holdings->count(node)), counted(blocks, one, one + QLatin1Char('s'))));
+    const QString when =
+        k < 0 ? QObject::tr("at the start") : QObject::tr("after step %1").arg(numberText(static_cast<double>(k) + 1));
+    page.text(QObject::tr("holds %1 of %2 %3")
+                  .arg(numberText(holdings->count(node)), counted(blocks, one, one + QLatin1Char('s')), when));
     if (blocks > 0) page.add(new BlockStrip(cellsOf(*holdings, node, blocks), page.content()));
     if (run.data().custody == Custody::Combined) {
         constexpr std::uint32_t named = 4;

@@ -123,7 +123,7 @@ private slots:
         for (StepIndex k = 0; k < 6; ++k)
             pairs.add(k, 5, 5U ^ static_cast<std::uint32_t>(k + 1)), rotation.add(k, 0, 3);
         QVERIFY(pairs.exclusive() && !rotation.exclusive());
-        QCOMPARE(pairs.text(), QString::fromUtf8("Step j sends from i to i xor j: steps 1–3 filled the blocks of 4 on "
+        QCOMPARE(pairs.text(), QString::fromUtf8("Step j sends from i to i xor j: steps 1–3 filled the squares of 4 on "
                                                  "the diagonal, steps 4–6 fill those beside them."));
         const auto run = runOf("complete:1024 alltoall-pairwise words=16 alpha=100 beta=0.5");
         const Painted large = painted("traffic", run, 300.5, {805, 218});

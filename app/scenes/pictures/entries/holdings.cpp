@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/direct_exchange.h"
 #include "scenes/pictures/parts/holders.h"
 #include "scenes/pictures/parts/holdings_row.h"
 #include "scenes/pictures/parts/operands_needed.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope::holdings_picture {
 
@@ -350,6 +352,8 @@ std::string objection(const Run&) { return {}; }
 std::unique_ptr<Picture> make(const PictureRequest& request)
 {
     if (hasHolders(*request.run)) return makeHolders(request);
+    if (auto exchange = directExchange(request.run, request.stop))
+        return makeExchangeHoldings(request, std::move(exchange));
     return std::make_unique<HoldingsPicture>(request);
 }
 

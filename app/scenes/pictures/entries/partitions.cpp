@@ -8,6 +8,7 @@
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/region_colours.h"
+#include "scenes/pictures/parts/region_growth.h"
 #include "scenes/pictures/parts/region_sheet.h"
 #include "scenes/pictures/parts/spread_growth.h"
 #include "scenes/related.h"
@@ -61,10 +62,9 @@ public:
         QRectF free = paintTexts(canvas, theme);
         if (const QRectF right = besideFigure(); !m_unfolded && right.width() >= 160) free = right;
         if (!m_unfolded && free.height() >= SpreadGrowth::leastHeight + 4) {
-            constexpr double mostChart = 190;
-            const SpreadGrowth growth{
-                m_growth, shownSteps(), false, {QStringLiteral("regions after each step")}, false};
-            growth.paint(canvas, theme, free.adjusted(0, 4, 0, std::min(0.0, mostChart - free.height())));
+            paintRegionGrowth(canvas, theme, free.adjusted(0, 4, 0, 0),
+                              {m_growth, shownSteps(), false, {QStringLiteral("regions after each step")}, false},
+                              growthSentence(m_tree, m_growth));
         }
         m_near.reset();
         if (m_unfolded)

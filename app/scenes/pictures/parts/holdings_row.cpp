@@ -9,17 +9,21 @@
 
 namespace hopscope {
 
+std::pair<std::uint32_t, std::uint32_t> nearlySquare(std::uint32_t count)
+{
+    auto columns = static_cast<std::uint32_t>(std::ceil(std::sqrt(count)));
+    if (std::has_single_bit(count)) columns = std::bit_ceil(columns);
+    return {(count + columns - 1) / columns, columns};
+}
+
 namespace {
 
-/// Rows and columns of blocks: of a grid of two axes its own, else rows of consecutive numbers, nearly a square.
+/// Rows and columns of blocks: of a grid of two axes its own, else rows of consecutive numbers.
 std::pair<std::uint32_t, std::uint32_t> shapeOf(const Run& run)
 {
     const auto axes = run.shape().axes();
     if (run.setup().natural && axes.size() == 2) return {axes[0], axes[1]};
-    const std::uint32_t count = run.shownBlocks();
-    auto columns = static_cast<std::uint32_t>(std::ceil(std::sqrt(count)));
-    if (std::has_single_bit(count)) columns = std::bit_ceil(columns);
-    return {(count + columns - 1) / columns, columns};
+    return nearlySquare(run.shownBlocks());
 }
 
 } // namespace

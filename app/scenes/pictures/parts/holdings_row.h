@@ -7,6 +7,7 @@
 #include <QRectF>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -36,6 +37,8 @@ private:
     HoldingsOf m_found;
 };
 
+/// Rows and columns for so many in rows of consecutive numbers; of a power of two a row has a power of two.
+std::pair<std::uint32_t, std::uint32_t> nearlySquare(std::uint32_t count);
 /// Beside what arrives, in the ink of text, what was held before is paler than its colour.
 QColor heldBefore(const QColor& colour, const Theme& theme);
 /// A triangle at a side of an area, pointing inwards: something comes from there.

@@ -1,6 +1,7 @@
 #include "scenes/pictures/parts/spread_growth.h"
 
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "drawing/theme.h"
 #include "scenes/chart/plot_frame.h"
 #include "scenes/pictures/parts/bar_values.h"
@@ -21,14 +22,18 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     if (have.size() < 2 || area.height() < leastHeight) return;
     const auto group = canvas.group(QStringLiteral("growth"));
     const QFont font = theme.text(9), number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
-    constexpr double titleRoom = 16, numberRoom = 15, swatch = 9, left = 34;
+    constexpr double titleRoom = 16, numberRoom = 15, swatch = 9, named = 34, unnamed = 6;
     // Each bar has the colour of its step, which stands below, too, where bars are low; of many only there.
     constexpr std::size_t mostColoured = 24;
     const bool coloured = colours && have.size() <= mostColoured;
     const double foot = colours ? 27 : 17;
     canvas.text({area.left(), area.top() + 11}, fitting(font, titles, area.width()), {font, theme.inkSoft});
-    const QRectF plot = area.adjusted(left, titleRoom + numberRoom, 0, -foot);
     const std::size_t count = have.size();
+    // Numbers of bars have room before the word that the title has, too.
+    const double widest = textWidth(strong, digitsText(static_cast<double>(std::ranges::max(have)))) + 5,
+                 columns = static_cast<double>(count);
+    const bool tight = widest > (area.width() - named) / columns && widest <= (area.width() - unnamed) / columns;
+    const QRectF plot = area.adjusted(tight ? unnamed : named, titleRoom + numberRoom, 0, -foot);
     const double pitch = plot.width() / static_cast<double>(count), all = static_cast<double>(std::ranges::max(have));
     const double bar = pitch * (pitch > 6 ? 0.78 : 1);
     const std::size_t now = static_cast<std::size_t>(done) + (moving ? 1 : 0);
@@ -75,11 +80,11 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
         else
             canvas.fill(box.adjusted(-0.1, 0, 0.1, 0), colour);
     }
-    const double widest = textWidth(strong, QString::number(count - 1)) + 6;
+    const double apart = textWidth(strong, QString::number(count - 1)) + 6;
     std::vector<double> said;
     const auto say = [&](std::size_t i) {
         const double x = column(i) + pitch / 2;
-        if (std::ranges::any_of(said, [&](double other) { return std::abs(other - x) < widest; })) return;
+        if (std::ranges::any_of(said, [&](double other) { return std::abs(other - x) < apart; })) return;
         said.push_back(x);
         canvas.text({x, baseline}, QString::number(i),
                     {i == now ? strong : number, i == now ? theme.ink : theme.inkSoft, Anchor::Middle});
@@ -87,7 +92,7 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     if (now < count) say(now);
     say(count - 1);
     for (std::size_t i = 0; i < count; ++i) say(i);
-    canvas.text({plot.left() - 4, baseline}, QStringLiteral("step"), {number, theme.inkSoft, Anchor::End});
+    if (!tight) canvas.text({plot.left() - 4, baseline}, QStringLiteral("step"), {number, theme.inkSoft, Anchor::End});
 }
 
 } // namespace hopscope

@@ -18,7 +18,7 @@ QString StepPattern::text() const
     const auto number = [](std::uint64_t value) { return numberText(static_cast<double>(value)); };
     const QString since = steps == block ? QStringLiteral("step %1").arg(number(block))
                                          : QStringLiteral("steps %1–%2").arg(number(block), number(steps));
-    return QStringLiteral("%1: steps 1–%2 filled the blocks of %3 on the diagonal, %4 fill those beside them.")
+    return QStringLiteral("%1: steps 1–%2 filled the squares of %3 on the diagonal, %4 fill those beside them.")
         .arg(rule, number(block - 1), number(block), since);
 }
 

@@ -20,7 +20,7 @@ public:
     }
     /// Of several steps, as one shows nothing.
     bool exclusive() const { return m_exclusive && m_steps >= 2; }
-    /// What that fills of the matrix of senders and receivers: all of the blocks on the diagonal, then those beside.
+    /// What that fills of the matrix of senders and receivers: all of the squares on the diagonal, then those beside.
     QString text() const;
 
 private:
