@@ -4,6 +4,7 @@
 #include "scenes/chart/plot_frame.h"
 #include "scenes/last_of.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/wave_words.h"
 #include "scenes/related.h"
 #include "topology/grid.h"
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace hopscope::wave_picture {
@@ -57,6 +59,7 @@ std::shared_ptr<const Wave> waveOf(const std::shared_ptr<const Run>& run, const 
     return last.of(run->simulation(), [&] { return std::make_shared<const Wave>(measure(*run, stop)); });
 }
 
+constexpr double whyLine = 15;   ///< of what is said below the key
 constexpr double leastPitch = 3; ///< of two steps, in pixels: with more of them several share a column
 
 /// A bar for every step: how many blocks its largest message has, and along each axis.
@@ -64,10 +67,12 @@ class WavePicture final : public Picture {
 public:
     explicit WavePicture(const PictureRequest& request)
         : m_run(request.run), m_wave(waveOf(request.run, request.stop)), m_size(request.size),
-          m_marked(markedStep(request)), m_moving(request.moving),
-          m_plot(QRectF(QPointF(0, 0), request.size).adjusted(52, isLow() ? 40 : headingHeight + 52, -16, -24)),
+          m_marked(markedStep(request)), m_moving(request.moving), m_parts(partsOf(*request.run)),
+          m_why(whyTexts(request.stop)),
+          m_plot(QRectF(QPointF(0, 0), request.size)
+                     .adjusted(52, isLow() ? 40 : headingHeight + 52 + whyLine * double(m_why.size()), -16, -24)),
           m_columns(std::max<StepIndex>(m_run->steps(), 1), std::max(m_plot.width(), 40.0), leastPitch, m_plot.width()),
-          m_parts(partsOf(*request.run)), m_top(m_wave->most / m_parts)
+          m_top(m_wave->most / m_parts)
     {
         if (!request.tops.empty()) m_top = std::max(m_top, request.tops.front());
         for (std::size_t axis = 0; axis < m_wave->byAxis.size(); ++axis)
@@ -77,7 +82,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        QString sum = QStringLiteral("sum over all steps: %1")
+        QString sum = QStringLiteral("sum of these: %1")
                           .arg(counted(static_cast<std::uint64_t>(m_wave->sum), partName(), partName() + u's'));
         // What stands before n β where a processor's blocks are the whole of n.
         if (keepsAll(*m_run) && m_wave->sum > 0)
@@ -85,14 +90,21 @@ public:
                        .arg(numberText(std::round(1e5 * m_wave->sum / m_run->data().blocks) / 1e5),
                             numberText(m_run->data().blocks));
         if (!isLow())
-            paintHeading(canvas, theme,
-                         {QStringLiteral("%1s in the largest message of every step%2 · ")
-                                  .arg(capital(blockName(*m_run)),
-                                       m_used.size() > 1 ? QStringLiteral(", along each axis") : QString())
-                              + sum,
-                          sum},
-                         m_size.width());
+            paintHeading(
+                canvas, theme,
+                {QStringLiteral("%1s in the largest message of every step%2 · ")
+                         .arg(capital(blockName(*m_run)),
+                              m_used.size() > 1 ? QStringLiteral(", along each axis; bold: of all axes") : QString())
+                     + sum,
+                 sum},
+                m_size.width());
         paintLegend(canvas, theme);
+        double y = headingHeight + 12 + whyLine;
+        for (const QString& text : m_why) {
+            const QFont font = theme.text(9);
+            canvas.text({14, y}, fitting(font, shorterForms(text), m_size.width() - 28), {font, theme.ink});
+            y += whyLine;
+        }
         if (m_run->steps() == 0 || m_plot.width() < 40 || m_plot.height() < 30) return;
         paintBars(canvas, theme);
         for (const Selected& what : chosen(*m_run, selection, hover))
@@ -137,7 +149,22 @@ private:
     {
         if (m_wave->byAxis.size() == 1 || m_run->shape().axes().empty()) return QStringLiteral("messages");
         return axis + 1 == m_wave->byAxis.size() ? QStringLiteral("over several axes")
-                                                 : QStringLiteral("along axis %1").arg(axis + 1);
+                                                 : QStringLiteral("along ") + axisInPicture(*m_run, axis);
+    }
+    /// Why bars are as high as they are, and what the time is made of; not in a low picture.
+    QStringList whyTexts(const std::stop_token& stop) const
+    {
+        constexpr double leastHeight = 200;
+        if (m_size.height() < leastHeight || m_parts != 1) return {};
+        std::vector<double> sums;
+        std::size_t used = 0;
+        for (const std::vector<double>& counts : m_wave->byAxis) {
+            sums.push_back(std::accumulate(counts.begin(), counts.end(), 0.0));
+            used += sums.back() > 0 ? 1 : 0;
+        }
+        QStringList texts{forwardedText(*m_run, sums), waveTimeText(*m_run, m_wave->sum, used, stop)};
+        texts.removeAll(QString());
+        return texts;
     }
     /// Whether a processor has all blocks in the end, or in the beginning.
     static bool keepsAll(const Run& run)
@@ -233,7 +260,7 @@ private:
     void paintBars(Canvas& canvas, const Theme& theme) const
     {
         const auto group = canvas.group(QStringLiteral("wave"));
-        const QFont name = theme.text(9), number = theme.mono(8), font = theme.mono(8, QFont::DemiBold);
+        const QFont name = theme.text(9), number = theme.mono(8.5), font = theme.mono(8.5, QFont::Bold);
         if (!isLow())
             canvas.text({12, m_plot.top() - 18}, QStringLiteral("%1s").arg(blockName(*m_run)), {name, theme.inkSoft});
         PlotFrame frame{.plot = m_plot,
@@ -332,9 +359,11 @@ private:
     QSizeF m_size;
     StepIndex m_marked;
     bool m_moving;
+    double m_parts;    ///< of a block
+    QStringList m_why; ///< below the key
     QRectF m_plot;
     StepColumns m_columns;
-    double m_parts, m_top; ///< of a block; of the axis, in blocks of processors, so that runs with parts compare
+    double m_top;                    ///< of the axis, in blocks of processors, so that runs with parts compare
     std::vector<std::size_t> m_used; ///< rows of the wave that are not empty
 };
 

@@ -1,0 +1,88 @@
+#include "scenes/pictures/parts/wave_words.h"
+
+#include "algorithms/algorithm.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "run/analysis/time_split.h"
+#include "run/general_bound.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+namespace {
+
+bool same(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({std::abs(a), std::abs(b), 1e-300}); }
+
+} // namespace
+
+QString axisInPicture(const Run& run, std::size_t axis)
+{
+    const auto axes = run.topology().axes();
+    const QString name = QStringLiteral("axis %1").arg(axis + 1);
+    const bool drawn = run.setup().natural && axes.size() == run.shape().axes().size() && !run.topology().cube()
+                       && (axes.size() == 2 || axes.size() == 3);
+    if (!drawn) return name;
+    const std::size_t behind = axes.size() - 1 - axis; // it: along a row, down a column, from layer to layer
+    return behind == 0   ? name + QStringLiteral(" →")
+           : behind == 1 ? name + QStringLiteral(" ↓")
+                         : name + QStringLiteral(", between layers");
+}
+
+QString forwardedText(const Run& run, const std::vector<double>& byAxis)
+{
+    const auto axes = run.shape().axes();
+    const double processors = run.topology().processors();
+    if (run.algorithm().operation != Operation::Allgather || run.data().blocks != run.topology().processors()
+        || byAxis.size() < axes.size())
+        return {};
+    std::vector<std::size_t> order;
+    for (std::size_t axis = 0; axis < axes.size(); ++axis)
+        if (axes[axis] > 1) order.push_back(axis);
+    std::ranges::stable_sort(order, {}, [&](std::size_t axis) { return byAxis[axis]; });
+    if (order.size() < 2) return {};
+    double before = 1;
+    QStringList texts;
+    for (const std::size_t axis : order) {
+        const double others = axes[axis] - 1.0;
+        if (!same(byAxis[axis], before * others)) return {};
+        QString text = before == 1 ? counted(axes[axis] - 1, QStringLiteral("block"), QStringLiteral("blocks"))
+                                         + QStringLiteral(" come")
+                                   : QStringLiteral("%1 × %2 = %3")
+                                         .arg(numberText(before), numberText(others), numberText(before * others));
+        texts << text + QStringLiteral(" along axis %1").arg(axis + 1);
+        before *= axes[axis];
+    }
+    if (!same(before, processors)) return {};
+    return QStringLiteral("%1, together %2: each axis also forwards what those before it brought.")
+        .arg(texts.join(QStringLiteral(", ")), numberText(processors - 1));
+}
+
+QString waveTimeText(const Run& run, double largest, std::size_t axes, const std::stop_token& stop)
+{
+    if (run.clockless() || !run.data().uniform() || largest <= 0) return {};
+    const TimeSplit split = timeSplit(run, stop);
+    if (!same(split.startUp + split.transfer, run.time()) || !same(split.words, largest * run.data().words)) return {};
+    QString text = QStringLiteral("Time: %1 for start-ups + %2 for these %3 = %4")
+                       .arg(numberText(split.startUp), numberText(split.transfer),
+                            counted(static_cast<std::uint64_t>(largest), blockName(run), blockName(run) + u's'),
+                            withTimeUnit(run, run.time()));
+    const Comparison* bound = generalTimeBound(run.comparisons());
+    if (!bound) return text + u'.';
+    text += QStringLiteral("; lower bound %1").arg(numberText(bound->value));
+    // Where it is one start-up and all blocks over as many links as there are axes.
+    const double startUp = split.startUps > 0 ? split.startUp / static_cast<double>(split.startUps) : 0,
+                 received = run.topology().processors() - 1.0, all = received * split.transfer / largest;
+    if (run.algorithm().operation == Operation::Allgather && axes > 1
+        && same((bound->value - startUp) * static_cast<double>(axes), all))
+        text += QStringLiteral(": a start-up and all %1 blocks evenly over %2 axes at once, %3 + %4")
+                    .arg(numberText(received))
+                    .arg(axes)
+                    .arg(numberText(startUp), numberText(bound->value - startUp));
+    return text + u'.';
+}
+
+} // namespace hopscope

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <stop_token>
+#include <vector>
+
+namespace hopscope {
+
+/// An axis as the network is drawn: "axis 3 →", "axis 2 ↓", "axis 1, between layers"; "axis 3" where it is drawn
+/// otherwise.
+QString axisInPicture(const Run& run, std::size_t axis);
+
+/// Why one axis carries more than another, where each brings a multiple of what those before it brought: "3 blocks come
+/// along axis 1, 4 × 3 = 12 along axis 2, 16 × 3 = 48 along axis 3, together 63: each axis also forwards what those
+/// before it brought." `byAxis`: blocks in the largest messages of all steps; empty where that is not so.
+QString forwardedText(const Run& run, const std::vector<double>& byAxis);
+
+/// What the time is made of and what it compares with, where the largest messages are all that it depends on: "Time: 9
+/// for start-ups + 48 for 48 blocks = 57 units; …". `largest`: blocks in the largest messages of all steps.
+QString waveTimeText(const Run& run, double largest, std::size_t axes, const std::stop_token& stop);
+
+} // namespace hopscope
