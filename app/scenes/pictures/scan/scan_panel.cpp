@@ -8,7 +8,10 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <map>
+#include <utility>
 
 namespace hopscope {
 
@@ -57,6 +60,44 @@ private:
 };
 
 QColor cameColour(const Theme& theme) { return theme.categories[4]; }
+QColor comingColour(const Theme& theme) { return mixed(theme.vacant, cameColour(theme), 0.35); }
+
+/// Of an operand and of what comes, in a cell that needs `all` pairs.
+QColor cellColour(const Theme& theme, double have, double came, double all, bool coming, bool several)
+{
+    constexpr double faintest = 0.55; // of several pairs, for pale is what comes later
+    const auto share = [&](double pairs) {
+        return several && pairs > 0 ? std::max(faintest, pairs / all) : pairs / all;
+    };
+    if (coming && came > 0) return mixed(comingColour(theme), theme.categories[0], share(have - came));
+    const QColor full = came > 0 ? mixed(theme.categories[0], cameColour(theme), came / have) : theme.categories[0];
+    return mixed(theme.vacant, full, share(have));
+}
+
+/// Rectangles of marked cells: rows below each other that are marked from and to the same columns are one.
+std::vector<QRectF> rectanglesOf(const Side& rows, const Side& columns, const std::vector<bool>& marked)
+{
+    std::vector<QRectF> found;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> open; // that end at the row before
+    for (std::uint32_t row = 0; row < rows.cells(); ++row) {
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> here;
+        const auto at = [&](std::uint32_t column) { return marked[std::size_t{row} * columns.cells() + column]; };
+        for (std::uint32_t from = 0, to = 0; from < columns.cells(); from = to) {
+            for (to = from + 1; to < columns.cells() && at(to) == at(from);) ++to;
+            if (!at(from)) continue;
+            const QRectF run(columns.at(from), rows.at(row), columns.at(to) - columns.at(from), rows.cell);
+            const auto above = open.find({from, to});
+            const std::size_t own = above == open.end() ? found.size() : above->second;
+            if (own == found.size())
+                found.push_back(run);
+            else
+                found[own].setBottom(run.bottom());
+            here[{from, to}] = own;
+        }
+        open = std::move(here);
+    }
+    return found;
+}
 
 } // namespace
 
@@ -84,10 +125,11 @@ void paintScanPanel(Canvas& canvas, const Theme& theme, const ScanPanel& panel, 
         for (std::uint32_t column = 0; column < columns.cells(); ++column) {
             const double have = results.at(row, column), all = std::max(needed.at(row, column), have);
             if (all <= 0) continue;
-            const double now = came.at(row, column);
-            QColor full = now > 0 ? mixed(theme.categories[0], cameColour(theme), now / have) : theme.categories[0];
-            if (!unordered.empty() && rows.perCell == 1 && unordered[row] && have > 0) full = theme.trouble;
-            image.setPixelColor(static_cast<int>(column), static_cast<int>(row), mixed(theme.vacant, full, have / all));
+            const bool wrong = !unordered.empty() && rows.perCell == 1 && unordered[row] && have > 0;
+            image.setPixelColor(
+                static_cast<int>(column), static_cast<int>(row),
+                wrong ? mixed(theme.vacant, theme.trouble, have / all)
+                      : cellColour(theme, have, came.at(row, column), all, panel.coming, rows.perCell > 1));
         }
     canvas.cells({columns.from, rows.from, wide, rows.end() - rows.from}, image);
     if (scanPanelHatched(panel))
@@ -97,6 +139,9 @@ void paintScanPanel(Canvas& canvas, const Theme& theme, const ScanPanel& panel, 
                     paintScanHatch(canvas, theme,
                                    {columns.at(ranks.low), rows.at(i),
                                     columns.cell * (std::min(ranks.high, columns.count) - ranks.low), rows.cell});
+                else if (panel.coming)
+                    for (const QRectF& area : rectanglesOf(rows, columns, came.filled()))
+                        paintScanHatch(canvas, theme, area);
     if (rows.cell >= leastHatched) paintGrid(canvas, theme, rows, columns);
     const Stroke message{theme.categories[1], (rows.cell >= leastHatched ? 1.8 : 1.2) * theme.strokeScale};
     if (rows.cell >= leastFramed && rows.perCell == 1) {
@@ -132,6 +177,12 @@ void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const 
                              }},
                             {{QStringLiteral("still missing"), QStringLiteral("missing")},
                              [&](const QRectF& area) { canvas.fill(area, theme.vacant); }}};
+    if (key.moving)
+        items.insert(items.begin() + 2,
+                     {{QStringLiteral("arriving"), QStringLiteral("arriving")}, [&](const QRectF& area) {
+                          canvas.fill(area, comingColour(theme));
+                          paintScanHatch(canvas, theme, area);
+                      }});
     if (key.messages)
         items.push_back({{QStringLiteral("in the message"), QStringLiteral("message")}, [&](const QRectF& area) {
                              canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 2),

@@ -16,9 +16,11 @@ struct Theme;
 /// Where the triangle of one moment is drawn.
 struct ScanPanel {
     Side rows, columns; ///< processors, operands
+    bool coming{false}; ///< what the last step of the moment brings is still under way
 };
-/// What is in the results is filled, what the last step brought is hatched, what a message has is framed. `about`: rows
-/// that are marked; `unordered`: processors whose operands are in a wrong order, or empty.
+/// What is in the results is filled, what the last step brought is hatched, on a pale ground while it is under way;
+/// what a message has is framed. `about`: rows that are marked; `unordered`: processors whose operands are in a wrong
+/// order, or empty.
 void paintScanPanel(Canvas& canvas, const Theme& theme, const ScanPanel& panel, const ScanMoment& moment,
                     const Run& run, const std::vector<std::uint32_t>& about, const std::vector<bool>& unordered);
 

@@ -4,6 +4,7 @@
 #include "algorithms/scan.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/analysis/time_split.h"
 #include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/scan/scan_moments.h"
@@ -48,6 +49,13 @@ public:
         for (const StepIndex steps : scanMomentsShown(m_run->steps(), m_now, m_most)) {
             m_moments.push_back(steps == m_now ? std::move(now) : scanMoment(*m_run, steps, m_count, request.stop));
             m_moments.back().processors.resize(m_count);
+        }
+        readWhy(request);
+        // Under way are the messages of the moment before.
+        const auto present = std::ranges::find(m_moments, m_now, &ScanMoment::steps);
+        if (m_moving && present != m_moments.end()) {
+            const ScanMoment before = scanMoment(*m_run, m_now - 1, m_count, request.stop);
+            for (std::uint32_t i = 0; i < m_count; ++i) present->processors[i].message = before.processors[i].message;
         }
         place();
     }
@@ -142,6 +150,28 @@ private:
             if (m_unordered[i] && !m_wrong) m_wrong = i;
         }
     }
+    /// What is said of the whole where every step doubles the longest message and costs as much as the others.
+    void readWhy(const PictureRequest& request)
+    {
+        const StepIndex steps = m_run->steps();
+        constexpr StepIndex mostSteps = 31;
+        if (!m_run->data().mixed || !m_run->data().uniform() || m_run->clockless() || steps < 2 || steps > mostSteps
+            || m_all != std::uint64_t{1} << steps || m_count < m_all)
+            return;
+        for (const ScanMoment& moment : m_moments)
+            for (const ScanMoment::Processor& own : moment.processors)
+                for (const RankInterval& one : own.message)
+                    if (one.high - one.low != std::uint64_t{1} << moment.steps) return;
+        const TimeSplit split = timeSplit(*m_run, request.stop);
+        const auto same = [](double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(a, b); };
+        if (!same(split.startUp + split.transfer, m_run->time())
+            || !same(split.words, static_cast<double>(steps) * m_run->data().words))
+            return;
+        const auto each = [&](double all) { return numberText(all / static_cast<double>(steps)); };
+        m_why = QStringLiteral(" · each step doubles what a message combines: 2, 4 … %1 operands; %2 × (%3 + %4) = %5")
+                    .arg(numberText(m_all), numberText(static_cast<double>(steps)), each(split.startUp),
+                         each(split.transfer), withTimeUnit(*m_run, m_run->time()));
+    }
     /// How large panels are, and how many have room.
     void arrange()
     {
@@ -168,7 +198,7 @@ private:
         } else {
             m_gutter = side / m_count >= leastNamed ? senders : 0;
             m_most = static_cast<std::size_t>(
-                std::clamp((wide + gap) / (std::max(least, 0.8 * side) + gap + m_gutter), 1.0, all));
+                std::clamp((wide + gap) / (std::max(least, 0.9 * side) + gap + m_gutter), 1.0, all));
         }
         m_side = std::max(20.0, sideOf(static_cast<double>(m_most), m_gutter));
     }
@@ -177,7 +207,8 @@ private:
         const double pitch = m_side + m_gutter + gap;
         for (std::size_t i = 0; i < m_moments.size(); ++i) {
             const double x = m_left + static_cast<double>(i) * pitch;
-            m_panels.push_back({Side(m_count, m_top, m_side, 40, 2), Side(m_count, x, m_side, 40, 2)});
+            m_panels.push_back({Side(m_count, m_top, m_side, 40, 2), Side(m_count, x, m_side, 40, 2),
+                                m_moving && m_moments[i].steps == m_now});
         }
     }
 
@@ -205,11 +236,12 @@ private:
                       left = m_moments.size() <= static_cast<std::size_t>(m_run->steps())
                                  ? QStringLiteral(" · %1 of %2 moments").arg(m_moments.size()).arg(m_run->steps() + 1)
                                  : QString();
-        paintHeading(canvas, theme,
-                     {what + some + cell + left, what + some + cell,
-                      QStringLiteral("Operands in the results") + some + cell,
-                      QStringLiteral("Operands in the results") + some, QStringLiteral("Operands in the results")},
-                     m_size.width());
+        paintHeading(
+            canvas, theme,
+            {what + some + cell + m_why, QStringLiteral("Operands (columns) in results (rows)") + some + cell + m_why,
+             what + some + cell + left, what + some + cell, QStringLiteral("Operands in the results") + some + cell,
+             QStringLiteral("Operands in the results") + some, QStringLiteral("Operands in the results")},
+            m_size.width());
     }
 
     /// Numbers of the rows left of all panels, and of the columns above each.
@@ -246,7 +278,9 @@ private:
             const QString text = letters ? lettersText(word) : QString();
             return intervalsText(word) + (text.isEmpty() ? text : QStringLiteral(" (%1)").arg(text));
         };
-        const QString begin = QStringLiteral("Processor %1, %2: result of ").arg(node).arg(afterStep(m_now));
+        const QString begin = QStringLiteral("Processor %1, %2: result of ")
+                                  .arg(node)
+                                  .arg(m_moving ? QStringLiteral("when step %1 is done").arg(m_now) : afterStep(m_now));
         if (m_results.empty()) {
             const auto now = std::ranges::find(m_moments, m_now, &ScanMoment::steps);
             return node < m_count ? begin + rangesText(now->processors[node].result) : QString();
@@ -267,6 +301,7 @@ private:
     std::vector<OperandWord> m_results, m_messages; ///< in the order of combining; empty of many processors
     std::vector<bool> m_unordered;
     std::optional<std::uint32_t> m_wrong;
+    QString m_why; ///< how messages grow and what that costs
     std::size_t m_most{1};
     bool m_low{false}; ///< there is no room for a heading and the numbers of columns
     double m_left{}, m_top{}, m_side{}, m_gutter{}, m_line{};
