@@ -8,9 +8,9 @@
 #include "scenes/pictures/clusters/group_levels.h"
 #include "scenes/pictures/clusters/group_names.h"
 #include "scenes/pictures/clusters/group_words.h"
+#include "scenes/pictures/clusters/step_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/shared_routes.h"
-#include "schedule/message_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,26 +28,12 @@ QString messagesOf(std::uint64_t count)
 {
     return counted(count, QStringLiteral("message"), QStringLiteral("messages"));
 }
-/// Words of every message of the step, if all have as many.
-std::optional<double> commonWords(const Run& run, StepIndex number)
-{
-    Step step;
-    run.schedule().at(number, step);
-    std::optional<double> words;
-    for (const Transfer& transfer : step.transfers()) {
-        const double own = wordsOf(run.data(), step.blocks(transfer));
-        if (words && std::abs(*words - own) > 1e-9 * own) return {};
-        words = own;
-    }
-    return words;
-}
-
 class ExchangePicture final : public Picture {
 public:
     ExchangePicture(const PictureRequest& request, GroupLevels levels, GroupLevels::Exchange exchange)
         : m_run(request.run), m_size(request.size), m_position(double(request.steps) + (request.moving ? 0.5 : 0)),
           m_levels(std::move(levels)), m_exchange(std::move(exchange)), m_note(stepNote(*m_run, markedStep(request))),
-          m_words(commonWords(*m_run, markedStep(request)))
+          m_cost(aloneText(*m_run, markedStep(request))), m_words(commonWords(*m_run, markedStep(request)))
     {
         for (std::size_t i = 0; i < m_exchange.pairs.size(); ++i) (busy(i) ? m_busy : m_quiet).push_back(i);
         m_alike = std::ranges::all_of(m_busy, [&](std::size_t i) {
@@ -71,8 +57,10 @@ public:
         const QString when = stepText(*m_run, m_position)
                              + (m_same ? QStringLiteral(" · ") + amountOfAll(*m_run, *m_same) : QString())
                              + (m_note.isEmpty() ? QString() : QStringLiteral(" · ") + m_note);
+        const QString cost = m_cost.isEmpty() ? QString() : QStringLiteral(" · ") + m_cost;
         paintHeading(canvas, theme,
-                     {clustersText(*m_run) + QStringLiteral(" · ") + when, QStringLiteral("Clusters · ") + when, when},
+                     {clustersText(*m_run) + QStringLiteral(" · ") + when + cost,
+                      QStringLiteral("Clusters · ") + when + cost, when + cost, when},
                      m_size.width());
         const QFont bold = theme.text(9.5, QFont::DemiBold);
         canvas.text({edge, headingHeight + capHeight(bold) + 2}, fitting(bold, findings(), m_size.width() - 2 * edge),
@@ -82,7 +70,11 @@ public:
         const bool opened = m_exchange.larger > 2;
         constexpr double between = 22;
         const double wide = opened ? (area.width() < 500 ? 0.5 : 0.46) * area.width() - between / 2 : area.width();
-        paintPairs(canvas, theme, {area.left(), area.top(), wide, area.height()}, opened);
+        // Below the pairs, where all have room, what holds of clusters of every size.
+        const double strip = 34 * theme.fontScale, pairs = static_cast<double>(m_busy.size()) * 46 * theme.fontScale;
+        const bool sizes = opened && m_quiet.empty() && area.height() - strip - 8 >= pairs;
+        paintPairs(canvas, theme, {area.left(), area.top(), wide, area.height() - (sizes ? strip + 8 : 0)}, opened);
+        if (sizes) paintSizeStrip(canvas, theme, {area.left(), area.bottom() - strip, wide, strip}, m_levels.nested());
         if (opened) paintOpened(canvas, theme, area.adjusted(wide + between, 0, 0, 0));
         paintFoot(canvas, theme, opened);
     }
@@ -374,6 +366,7 @@ private:
     GroupLevels m_levels;
     GroupLevels::Exchange m_exchange;
     QString m_note;                           ///< which bit all messages cross, and the busiest link
+    QString m_cost;                           ///< of the step, where messages are alone on their links
     std::optional<double> m_words;            ///< of every message, if all have as many
     std::vector<std::size_t> m_busy, m_quiet; ///< pairs with and without messages
     bool m_alike{false};

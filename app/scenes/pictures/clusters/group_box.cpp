@@ -34,8 +34,17 @@ void paintGroupBox(Canvas& canvas, const Theme& theme, const GroupLevels::Group&
     const bool narrow = textWidth(groupNameFont(theme), words.name) > box.width() - 4;
     const QFont strong = narrow ? theme.text(7.5, QFont::DemiBold) : groupNameFont(theme), soft = groupMoreFont(theme);
     const double line = std::min(lineHeight(soft), 0.42 * box.height());
-    const double y = box.center().y() - (words.more.isEmpty() || words.beside ? 0 : 0.5);
     const bool below = !words.more.isEmpty() && !words.beside, beside = !words.more.isEmpty() && words.beside;
+    double y = box.center().y() - (below ? 0.5 : 0);
+    // Two lines keep clear of the edge of the fill: above it, or in it, where they have room.
+    const double edge = box.bottom() - 1.5 - group.most * (box.height() - 3),
+                 around = line / 2 + capHeight(soft) / 2 + 1;
+    if (below && std::abs(edge - y) < around && group.most > 0 && group.most < 1) {
+        if (edge - box.top() >= 2 * around)
+            y = std::min(y, edge - around);
+        else if (box.bottom() - edge >= 2 * around)
+            y = std::max(y, edge + around);
+    }
     if (!words.name.isEmpty())
         canvas.text({beside ? box.left() + 6 : box.center().x(), y + capHeight(strong) / 2 - (below ? line / 2 : 0)},
                     words.name, {strong, theme.ink, beside ? Anchor::Start : Anchor::Middle});

@@ -76,7 +76,7 @@ std::vector<KeyItem> itemsOf(Canvas& canvas, const Theme& theme, const GroupKey&
                          }});
     if (key.opened)
         items.push_back(
-            {18, {QStringLiteral("opened to its right"), QStringLiteral("opened")}, [&, scale](const QRectF& area) {
+            {18, {QStringLiteral("the cluster that is enlarged"), QStringLiteral("enlarged")}, [&, scale](const QRectF& area) {
                  canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 4), {{}, {theme.accent, 1.4 * scale, {4, 3}}});
              }});
     if (key.pale)

@@ -85,7 +85,7 @@ QString stepNote(const Run& run, StepIndex k)
 {
     QStringList notes;
     if (const auto bit = crossedBit(run, k))
-        notes << QStringLiteral("all messages cross bit %1 of the number").arg(*bit);
+        notes << QStringLiteral("partners' numbers differ in bit %1, by %2").arg(*bit).arg(std::uint64_t{1} << *bit);
     if (const QString load = loadText(run, k); !load.isEmpty()) notes << load;
     return notes.join(QStringLiteral(" · "));
 }

@@ -33,7 +33,7 @@ QString loadText(const Run& run, StepIndex step);
 /// In which bit of the number every receiver of the step differs from its sender, where it is the same one and the
 /// network is a hypercube.
 std::optional<int> crossedBit(const Run& run, StepIndex step);
-/// Both in words: "all messages cross bit 8 of the number · ×2 on 32 → 64".
+/// Both in words: "partners' numbers differ in bit 8, by 256 · ×2 on 32 → 64".
 QString stepNote(const Run& run, StepIndex step);
 
 /// Nothing of a step whose routes are too many to follow.
