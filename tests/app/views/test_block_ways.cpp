@@ -213,6 +213,13 @@ private slots:
         const auto torus = runOf("torus:4x4x4 allgather-torus-bucket");
         QVERIFY(says(painted("wave", torus, 5.5, {816, 200}), "step 6 adds 9 blocks: 38 of 48 so far"));
         QVERIFY(says(painted("wave", torus, double(torus->steps()), {816, 200}), "added 1 block: 48 of 48 so far"));
+        // Why bars are as high as they are, and what the time is made of.
+        const Painted why = painted("wave", torus, 5.5, {835, 225});
+        for (const char* words :
+             {"3 blocks come along axis 1, 4 × 3 = 12 along axis 2, 16 × 3 = 48 along axis 3, together 63",
+              "9 for start-ups + 48 for these 48 blocks = 57 units", "all 63 blocks evenly over 3 axes at once, 1 + 21",
+              "along axis 2 ↓", "along axis 1, between layers"})
+            QVERIFY2(says(why, QString::fromUtf8(words)), qPrintable(why.texts.join('|')));
         // In a low dock, too, there are bars with their numbers.
         const Painted low = painted("wave", torus, 5.5, {440, 112});
         QVERIFY2(low.texts.contains(QString("10")) && says(low, "along axis 3"), qPrintable(low.texts.join('|')));

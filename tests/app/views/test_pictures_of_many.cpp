@@ -8,6 +8,7 @@
 #include "scenes/pictures/parts/program_depths.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/pictures/parts/region_colours.h"
+#include "scenes/pictures/parts/region_growth.h"
 #include "scenes/pictures/picture.h"
 
 #include <QRegularExpression>
@@ -129,6 +130,17 @@ private slots:
         QVERIFY(says(painted("partitions", run, 1.5, {816, 256}), "step 2 cuts 5 regions into 5 each"));
     }
 
+    /// Regions can grow no faster than the most that a holder serves in one step lets them.
+    void regionsGrowByAFactor()
+    {
+        const auto run = runOf("torus:32x32 broadcast-torus-mst");
+        const auto tree = serviceTree(*run);
+        const QString why = growthSentence(*tree, regionsAfterSteps(*tree, run->steps())).remove(QChar(0x202F));
+        QVERIFY2(why.contains("regions grow at most × 5: 1, 5, 25, 125, 625, 3125. At least 5 steps"), qPrintable(why));
+        QVERIFY2(why.contains("here 6"), qPrintable(why));
+        QVERIFY(growthSentence(*serviceTree(*runOf("torus:4x4 reduce-torus-mst")), {16, 5, 1}).isEmpty());
+    }
+
     /// The map of a division has as many of its steps as leave few regions: one more would leave too many.
     void theMapHasTheFirstCuts()
     {
@@ -186,8 +198,10 @@ private slots:
         QCOMPARE(onCriticalPath(times, rows), path.size());
         QCOMPARE(busyRows(times, 1000).size(), std::size_t{64});
         const QString said = QString("12 of 64 processors, %1 of them on the critical path").arg(path.size());
-        QVERIFY(says(painted("intervals", run, 3, {900, 40 + 30 + 12 * 11 + 2}), said));
-        QVERIFY(!says(painted("intervals", run, 3, {900, 1000}), "of 64 processors"));
+        const Painted some = painted("intervals", run, 3, {900, 46 + 30 + 12 * 15 + 2});
+        QVERIFY2(says(some, said), qPrintable(some.texts.join('|')));
+        QVERIFY2(says(some, "6 messages × (o + L + o = 2 + 6 + 2 = 10) = 60 units"), qPrintable(some.texts.join('|')));
+        QVERIFY(!says(painted("intervals", run, 3, {900, 1200}), "of 64 processors"));
     }
 
     /// Of many processors at lines of a program those are counted that are as far from the root.

@@ -17,6 +17,15 @@ namespace hopscope::intervals_picture {
 
 namespace {
 
+/// 1, 2 or 5 times a power of ten, so that about `count` of them fit.
+double roundStep(double span, double count)
+{
+    const double least = span / std::max(count, 1.0), power = std::pow(10.0, std::floor(std::log10(least)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * power >= least) return factor * power;
+    return 10 * power;
+}
+
 /// What a processor does from one time to another.
 struct Act {
     enum Kind : std::uint8_t { Sends, Receives };
@@ -42,6 +51,7 @@ public:
         else
             collectActs();
         chooseRows();
+        if (m_hasChain) m_why = criticalPathText(*m_run);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -112,8 +122,8 @@ public:
     }
 
 private:
-    static constexpr double top = headingHeight + 14, footHeight = 30, rightMargin = 18, leastRow = 1.7,
-                            readableRow = 11;
+    static constexpr double top = headingHeight + 20, footHeight = 30, rightMargin = 18, leastRow = 1.7,
+                            readableRow = 15;
     static constexpr std::size_t mostFlights = 1500, imageColumns = 480;
 
     double width() const { return std::max(20.0, m_size.width() - rightMargin - m_left); }
@@ -126,7 +136,6 @@ private:
         if (m_rows.perCell > 1 || m_rows.cell >= readableRow || !m_hasChain) return;
         const double room = std::max(10.0, m_size.height() - top - footHeight);
         m_chosen = busyRows(m_times, static_cast<std::size_t>(std::max(2.0, room / readableRow)));
-        m_onPath = onCriticalPath(m_times, m_chosen);
         m_rows = Side(static_cast<std::uint32_t>(m_chosen.size()), top, room, 34, leastRow);
     }
     std::uint32_t processorOf(std::uint32_t row) const { return m_chosen.empty() ? row : m_chosen[row]; }
@@ -312,7 +321,7 @@ private:
         const QString row = m_rows.perCell > 1
                                 ? QStringLiteral(" · a row is %1 processors").arg(numberText(m_rows.perCell))
                             : m_chosen.empty() ? QString()
-                                               : chosenText();
+                                               : QStringLiteral(" · ") + busyRowsText(m_times, m_chosen);
         const QString brief =
             m_chosen.empty() ? QStringLiteral("Busy")
                              : QStringLiteral("%1 of %2 rows").arg(m_chosen.size()).arg(m_times.graph->processors());
@@ -320,15 +329,10 @@ private:
                      {QStringLiteral("Who is busy when, without a common clock") + row,
                       QStringLiteral("Who is busy when") + row, QStringLiteral("Busy") + row, brief},
                      x);
-    }
-
-    /// " · 12 of 64 processors, 6 of them on the critical path"
-    QString chosenText() const
-    {
-        return QStringLiteral(" · %1 of %2 processors, %3 of them on the critical path")
-            .arg(m_chosen.size())
-            .arg(m_times.graph->processors())
-            .arg(m_onPath);
+        const QFont strong = theme.text(9, QFont::DemiBold);
+        if (!m_why.isEmpty())
+            canvas.text({14, 18 + lineHeight(strong)}, fitting(strong, shorterForms(m_why), m_size.width() - 28),
+                        {strong, theme.ink});
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const
@@ -348,22 +352,14 @@ private:
         }
         canvas.text({m_left - 8, baseline}, QStringLiteral("time"), {font, theme.inkSoft, Anchor::End});
     }
-    /// 1, 2 or 5 times a power of ten, so that about `count` of them fit.
-    static double roundStep(double span, double count)
-    {
-        const double least = span / std::max(count, 1.0), power = std::pow(10.0, std::floor(std::log10(least)));
-        for (const double factor : {1.0, 2.0, 5.0})
-            if (factor * power >= least) return factor * power;
-        return 10 * power;
-    }
 
     std::shared_ptr<const Run> m_run;
     const ClocklessTimes& m_times;
     QSizeF m_size;
     Side m_rows;
     bool m_hasChain{false};
+    QString m_why;                        ///< what the critical path is made of
     std::vector<std::uint32_t> m_chosen;  ///< the processors of the rows, ascending; empty: all have one
-    std::size_t m_onPath{0};              ///< of these
     std::vector<std::vector<Act>> m_acts; ///< by processor; empty where several share a row
     std::vector<double> m_busy;           ///< by row and column where several share a row
     mutable double m_left{0};             ///< depends on the fonts
@@ -392,7 +388,7 @@ constinit const PictureKind entry{
     .place = 15,
     .special = true,
     .still = true,
-    .leastHeight = 220,
+    .leastHeight = 260,
     .numbers = "message-times",
 };
 

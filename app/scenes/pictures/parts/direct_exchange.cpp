@@ -25,7 +25,7 @@ std::optional<std::uint32_t> DirectExchange::sourceIn(std::uint32_t processor, S
 
 namespace {
 
-std::shared_ptr<const DirectExchange> read(const Run& run, const std::stop_token& stop)
+std::shared_ptr<const DirectExchange> readExchange(const Run& run, const std::stop_token& stop)
 {
     const std::uint32_t processors = run.topology().processors();
     auto exchange = std::make_shared<DirectExchange>(processors);
@@ -60,7 +60,7 @@ std::shared_ptr<const DirectExchange> directExchange(const std::shared_ptr<const
         || run->transfers() > mostMessages)
         return nullptr;
     static LastOf<DirectExchange, Simulation> last;
-    return last.of(run->simulation(), [&] { return read(*run, stop); });
+    return last.of(run->simulation(), [&] { return readExchange(*run, stop); });
 }
 
 } // namespace hopscope

@@ -14,7 +14,7 @@ namespace hopscope {
 
 namespace {
 
-QString number(std::uint64_t count) { return numberText(static_cast<double>(count)); }
+QString grouped(std::uint64_t count) { return numberText(static_cast<double>(count)); }
 
 class ExchangeHoldings final : public Picture {
 public:
@@ -77,7 +77,7 @@ public:
                 .arg(who, cell.arrived > 0 ? QStringLiteral("has") : QStringLiteral("does not have"),
                      nodesText(m_columns, *column));
         return QStringLiteral("%1 have %2 of the %3 blocks that %4 send them")
-            .arg(who, number(cell.arrived), number(cell.pairs), nodesText(m_columns, *column));
+            .arg(who, grouped(cell.arrived), grouped(cell.pairs), nodesText(m_columns, *column));
     }
 
 private:
@@ -184,19 +184,19 @@ private:
     QString headline() const
     {
         const auto [fewest, most] = m_received;
-        const QString all = number(m_rows.count - 1);
+        const QString all = grouped(m_rows.count - 1);
         if (m_steps == 0) return QStringLiteral("At the start nobody has a block of another processor.");
-        const QString after = QStringLiteral("After step %1 ").arg(number(static_cast<std::uint64_t>(m_steps)));
+        const QString after = QStringLiteral("After step %1 ").arg(grouped(static_cast<std::uint64_t>(m_steps)));
         if (fewest != most)
             return after
                    + QStringLiteral("the processors have received %1 to %2 of %3 blocks.")
-                         .arg(number(fewest), number(most), all);
-        QString text = after + QStringLiteral("everybody has received %1 of %2 blocks").arg(number(most), all);
+                         .arg(grouped(fewest), grouped(most), all);
+        QString text = after + QStringLiteral("everybody has received %1 of %2 blocks").arg(grouped(most), all);
         const auto steps = static_cast<std::uint64_t>(m_steps);
         if (m_steps > 1 && m_exclusive)
-            text += QStringLiteral(": i has those of i xor 1 … i xor %1").arg(number(steps));
+            text += QStringLiteral(": i has those of i xor 1 … i xor %1").arg(grouped(steps));
         else if (m_steps > 1 && m_around)
-            text += QStringLiteral(": i has those of i − 1 … i − %1").arg(number(steps));
+            text += QStringLiteral(": i has those of i − 1 … i − %1").arg(grouped(steps));
         return text + u'.';
     }
     /// What one processor has, in numbers that add up.
@@ -207,9 +207,9 @@ private:
         for (std::uint32_t to = 0; to < m_rows.count; ++to) left += m_exchange->arrival(to, one) >= m_steps ? 1 : 0;
         QString text = QStringLiteral("Processor %1 holds %2 received + %3 to send + 1 for itself = %4 blocks.")
                            .arg(one)
-                           .arg(number(received), number(left), number(received + left + 1));
+                           .arg(grouped(received), grouped(left), grouped(received + left + 1));
         if (const auto from = m_exchange->sourceIn(one, m_marked)) {
-            const QString step = number(static_cast<std::uint64_t>(m_marked) + 1);
+            const QString step = grouped(static_cast<std::uint64_t>(m_marked) + 1);
             text += QStringLiteral(" Step %1 %2 the block of %3")
                         .arg(step, m_moving ? QStringLiteral("brings") : QStringLiteral("brought"))
                         .arg(*from);
@@ -259,7 +259,7 @@ private:
             for (int i = 0; i < image.width(); ++i)
                 image.setPixelColor(i, 0, i == 0 ? theme.vacant : shadeOf(theme, double(i) / (image.width() - 1)));
             canvas.cells({x, y - swatch + 1, wide, swatch}, image);
-            const QString most = number(std::uint64_t{m_rows.perCell} * m_columns.perCell);
+            const QString most = grouped(std::uint64_t{m_rows.perCell} * m_columns.perCell);
             canvas.text(
                 {x + wide + 6, y},
                 fitting(
@@ -284,11 +284,11 @@ private:
         if (m_marked >= 0)
             entry({theme.ink, {}},
                   (m_moving ? QStringLiteral("arriving in step %1") : QStringLiteral("arrived in step %1"))
-                      .arg(number(static_cast<std::uint64_t>(step))));
+                      .arg(grouped(static_cast<std::uint64_t>(step))));
         entry({ownColour(theme), {}}, QStringLiteral("its own"));
         if (!filling().empty())
             entry({{}, {theme.ink, theme.strokeScale}},
-                  QStringLiteral("filled by steps %1–%2").arg(number(square()), number(2 * square() - 1)));
+                  QStringLiteral("filled by steps %1–%2").arg(grouped(square()), grouped(2 * square() - 1)));
     }
 
     /// The row of one processor, source by source in lines of equal length; returns how wide it is with its numbers.

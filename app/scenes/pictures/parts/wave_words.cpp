@@ -15,7 +15,7 @@ namespace hopscope {
 
 namespace {
 
-bool same(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({std::abs(a), std::abs(b), 1e-300}); }
+bool alikeTimes(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({std::abs(a), std::abs(b), 1e-300}); }
 
 } // namespace
 
@@ -48,7 +48,7 @@ QString forwardedText(const Run& run, const std::vector<double>& byAxis)
     QStringList texts;
     for (const std::size_t axis : order) {
         const double others = axes[axis] - 1.0;
-        if (!same(byAxis[axis], before * others)) return {};
+        if (!alikeTimes(byAxis[axis], before * others)) return {};
         QString text = before == 1 ? counted(axes[axis] - 1, QStringLiteral("block"), QStringLiteral("blocks"))
                                          + QStringLiteral(" come")
                                    : QStringLiteral("%1 × %2 = %3")
@@ -56,7 +56,7 @@ QString forwardedText(const Run& run, const std::vector<double>& byAxis)
         texts << text + QStringLiteral(" along axis %1").arg(axis + 1);
         before *= axes[axis];
     }
-    if (!same(before, processors)) return {};
+    if (!alikeTimes(before, processors)) return {};
     return QStringLiteral("%1, together %2: each axis also forwards what those before it brought.")
         .arg(texts.join(QStringLiteral(", ")), numberText(processors - 1));
 }
@@ -65,7 +65,8 @@ QString waveTimeText(const Run& run, double largest, std::size_t axes, const std
 {
     if (run.clockless() || !run.data().uniform() || largest <= 0) return {};
     const TimeSplit split = timeSplit(run, stop);
-    if (!same(split.startUp + split.transfer, run.time()) || !same(split.words, largest * run.data().words)) return {};
+    if (!alikeTimes(split.startUp + split.transfer, run.time()) || !alikeTimes(split.words, largest * run.data().words))
+        return {};
     QString text = QStringLiteral("Time: %1 for start-ups + %2 for these %3 = %4")
                        .arg(numberText(split.startUp), numberText(split.transfer),
                             counted(static_cast<std::uint64_t>(largest), blockName(run), blockName(run) + u's'),
@@ -77,7 +78,7 @@ QString waveTimeText(const Run& run, double largest, std::size_t axes, const std
     const double startUp = split.startUps > 0 ? split.startUp / static_cast<double>(split.startUps) : 0,
                  received = run.topology().processors() - 1.0, all = received * split.transfer / largest;
     if (run.algorithm().operation == Operation::Allgather && axes > 1
-        && same((bound->value - startUp) * static_cast<double>(axes), all))
+        && alikeTimes((bound->value - startUp) * static_cast<double>(axes), all))
         text += QStringLiteral(": a start-up and all %1 blocks evenly over %2 axes at once, %3 + %4")
                     .arg(numberText(received))
                     .arg(axes)
