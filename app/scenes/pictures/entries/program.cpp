@@ -3,6 +3,7 @@
 #include "scenes/pictures/parts/depth_columns.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/program_depths.h"
+#include "scenes/pictures/parts/program_partners.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/related.h"
 
@@ -26,6 +27,8 @@ public:
         // More than have a number each, of one root: by how far they are from it.
         constexpr std::uint32_t many = 64;
         if (m_trace && m_run->shape().processors() > many) m_depths = messagesFromRoot(*m_run, request.stop);
+        if (m_trace && m_run->shape().processors() <= many)
+            m_partners = ProgramPartners(*m_run, m_step, m_moment, m_code.lines.join(u'\n'));
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -155,28 +158,11 @@ private:
         return m_size.width() - own > leastChips ? own : std::min(own, 0.58 * m_size.width());
     }
 
-    /// Processors of a line as their chips name them: each, or those with consecutive numbers together.
-    struct Named {
-        std::uint32_t first{}, last{};
-        bool moves{};
-        QString text() const
-        {
-            return first == last ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(last);
-        }
-    };
-    static std::vector<Named> namesOf(const ProgramMoment::Line& line, bool together)
+    /// With its message, where it is one processor and has one; `waiting`: also those that wait.
+    QString detailOf(const NamedProcessors& one, bool waiting) const
     {
-        constexpr std::size_t atLeast = 3; // two are no shorter together
-        std::vector<Named> names;
-        for (const auto* processors : {&line.moving, &line.waiting})
-            for (std::size_t i = 0; i < processors->size();) {
-                std::size_t end = i + 1;
-                while (together && end < processors->size() && (*processors)[end] == (*processors)[end - 1] + 1) ++end;
-                if (end - i < atLeast) end = i + 1;
-                names.push_back({(*processors)[i], (*processors)[end - 1], processors == &line.moving});
-                i = end;
-            }
-        return names;
+        const QString text = one.first == one.last && (one.moves || waiting) ? m_partners.of(one.first) : QString();
+        return text.isEmpty() ? one.text() : text;
     }
     /// Where the chips of a line end: those of many leave room for how many they are.
     double chipsTo() const { return m_size.width() - 12; }
@@ -193,15 +179,23 @@ private:
             const double from = chipsFrom(theme, line.number);
             // Where not all have room, they are smaller, and consecutive ones have one chip.
             const bool small = double(all) * (18 + gap) > to - from;
-            const std::vector<Named> names = namesOf(line, small);
+            std::vector<NamedProcessors> names = namesOf(line, small);
             const QFont font = chipFont(theme, small);
             const double height = std::min(m_row - 3, small ? 15.0 : 18.0), apart = small ? 2.5 : gap;
             const double y = top(*row) + (m_row - height) / 2;
             const auto widthOf = [&](const QString& text) {
                 return small ? textWidth(font, text) + 6 : std::max(height, textWidth(font, text) + 9);
             };
+            // With their messages, or at least those at work.
+            for (const bool all : {true, false}) {
+                double room = to - from + apart;
+                for (const NamedProcessors& one : names) room -= widthOf(detailOf(one, all)) + apart;
+                if (room < 0) continue;
+                for (NamedProcessors& one : names) one.detail = detailOf(one, all);
+                break;
+            }
             double x = from, needed = -apart;
-            for (const Named& one : names) needed += widthOf(one.text()) + apart;
+            for (const NamedProcessors& one : names) needed += widthOf(one.text()) + apart;
             const bool fits = from + needed <= to;
             std::size_t left = all;
             for (std::size_t i = 0; i < names.size(); ++i) {
@@ -226,7 +220,8 @@ private:
         if (m_depths.empty()) return false;
         return std::ranges::any_of(m_moment.lines, [&](const ProgramMoment::Line& line) {
             double needed = 0;
-            for (const Named& one : namesOf(line, true)) needed += textWidth(chipFont(theme, true), one.text()) + 8;
+            for (const NamedProcessors& one : namesOf(line, true))
+                needed += textWidth(chipFont(theme, true), one.text()) + 8;
             return needed > chipsTo() - chipsFrom(theme, line.number);
         });
     }
@@ -342,7 +337,7 @@ private:
             return;
         }
         const QString where = m_step < 0 ? QStringLiteral("before step 1") : QStringLiteral("step %1").arg(m_step + 1);
-        const QString marks = QStringLiteral("filled: sends or receives; dashed: waits for its partner");
+        const QString marks = QStringLiteral("filled: → sends or ← receives; dashed: waits for its partner");
         const QString who = m_trace ? QStringLiteral("Who is at which line in %1 · %2").arg(where, marks)
                                     : QStringLiteral("Who sends at which line in %1").arg(where);
         paintHeading(canvas, theme, {who, where}, m_size.width());
@@ -360,6 +355,7 @@ private:
     ProgramCode m_code;
     std::shared_ptr<const ProgramTrace> m_trace;
     ProgramMoment m_moment;
+    ProgramPartners m_partners;
     std::vector<std::uint32_t> m_depths; ///< messages from the root, where there are many processors; else empty
     /// As last painted: widths are those of the theme's font.
     mutable bool m_byDepth{false};

@@ -141,77 +141,78 @@ void paintScanPanel(Canvas& canvas, const Theme& theme, const ScanPanel& panel, 
                                     columns.cell * (std::min(ranks.high, columns.count) - ranks.low), rows.cell});
     } else if (panel.coming) {
         for (const QRectF& area : rectanglesOf(rows, columns, came.filled())) paintScanHatch(canvas, theme, area);
-        if (rows.cell >= leastHatched) paintGrid(canvas, theme, rows, columns);
-        const Stroke message{theme.categories[1], (rows.cell >= leastHatched ? 1.8 : 1.2) * theme.strokeScale};
-        if (rows.cell >= leastFramed && rows.perCell == 1) {
-            std::vector<QPainterPath> frames;
-            for (std::uint32_t i = 0; i < rows.count; ++i)
-                for (const RankInterval& ranks : moment.processors[i].message)
-                    if (ranks.low < columns.count)
-                        frames.push_back(roundedRect(
-                            QRectF(columns.at(ranks.low), rows.at(i),
-                                   columns.cell * (std::min(ranks.high, columns.count) - ranks.low), rows.cell)
-                                .adjusted(1.4, 1.4, -1.9, -1.9),
-                            2));
-            canvas.paths(frames, {{}, message});
-        } else {
-            canvas.lines(bordersOf(rows, columns, sent.filled()), message);
-        }
     }
+    if (rows.cell >= leastHatched) paintGrid(canvas, theme, rows, columns);
+    const Stroke message{theme.categories[1], (rows.cell >= leastHatched ? 1.8 : 1.2) * theme.strokeScale};
+    if (rows.cell >= leastFramed && rows.perCell == 1) {
+        std::vector<QPainterPath> frames;
+        for (std::uint32_t i = 0; i < rows.count; ++i)
+            for (const RankInterval& ranks : moment.processors[i].message)
+                if (ranks.low < columns.count)
+                    frames.push_back(
+                        roundedRect(QRectF(columns.at(ranks.low), rows.at(i),
+                                           columns.cell * (std::min(ranks.high, columns.count) - ranks.low), rows.cell)
+                                        .adjusted(1.4, 1.4, -1.9, -1.9),
+                                    2));
+        canvas.paths(frames, {{}, message});
+    } else {
+        canvas.lines(bordersOf(rows, columns, sent.filled()), message);
+    }
+}
 
-    void paintScanKey(Canvas & canvas, const Theme& theme, const QRectF& line, const ScanKey& key)
-    {
-        const auto group = canvas.group(QStringLiteral("key"));
-        const QFont font = theme.text(9);
-        struct Item {
-            QStringList words;
-            std::function<void(const QRectF&)> paint;
-        };
-        std::vector<Item> items{{{QStringLiteral("in the result"), QStringLiteral("result")},
-                                 [&](const QRectF& area) { canvas.fill(area, theme.categories[0]); }},
-                                {{QStringLiteral("came in this step"), QStringLiteral("came")},
-                                 [&](const QRectF& area) {
-                                     canvas.fill(area, cameColour(theme));
-                                     if (key.hatched) paintScanHatch(canvas, theme, area);
-                                 }},
-                                {{QStringLiteral("still missing"), QStringLiteral("missing")},
-                                 [&](const QRectF& area) { canvas.fill(area, theme.vacant); }}};
-        if (key.moving)
-            items.insert(items.begin() + 2,
-                         {{QStringLiteral("arriving"), QStringLiteral("arriving")}, [&](const QRectF& area) {
-                              canvas.fill(area, comingColour(theme));
-                              paintScanHatch(canvas, theme, area);
-                          }});
-        if (key.messages)
-            items.push_back({{QStringLiteral("in the message"), QStringLiteral("message")}, [&](const QRectF& area) {
-                                 canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 2),
-                                             {{}, {theme.categories[1], 1.8 * theme.strokeScale}});
-                             }});
-        items.push_back({{key.moving ? QStringLiteral("now under way") : QStringLiteral("now"), QStringLiteral("now")},
-                         [&](const QRectF& area) {
-                             canvas.path(roundedRect(area, 3),
-                                         {{},
-                                          {theme.ink, 1.6 * theme.strokeScale,
-                                           key.moving ? std::vector<double>{4, 3} : std::vector<double>{}}});
+void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const ScanKey& key)
+{
+    const auto group = canvas.group(QStringLiteral("key"));
+    const QFont font = theme.text(9);
+    struct Item {
+        QStringList words;
+        std::function<void(const QRectF&)> paint;
+    };
+    std::vector<Item> items{{{QStringLiteral("in the result"), QStringLiteral("result")},
+                             [&](const QRectF& area) { canvas.fill(area, theme.categories[0]); }},
+                            {{QStringLiteral("came in this step"), QStringLiteral("came")},
+                             [&](const QRectF& area) {
+                                 canvas.fill(area, cameColour(theme));
+                                 if (key.hatched) paintScanHatch(canvas, theme, area);
+                             }},
+                            {{QStringLiteral("still missing"), QStringLiteral("missing")},
+                             [&](const QRectF& area) { canvas.fill(area, theme.vacant); }}};
+    if (key.moving)
+        items.insert(items.begin() + 2,
+                     {{QStringLiteral("arriving"), QStringLiteral("arriving")}, [&](const QRectF& area) {
+                          canvas.fill(area, comingColour(theme));
+                          paintScanHatch(canvas, theme, area);
+                      }});
+    if (key.messages)
+        items.push_back({{QStringLiteral("in the message"), QStringLiteral("message")}, [&](const QRectF& area) {
+                             canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 2),
+                                         {{}, {theme.categories[1], 1.8 * theme.strokeScale}});
                          }});
-        if (key.later) items.push_back({{QStringLiteral("pale: later"), QStringLiteral("pale: later")}, {}});
-        constexpr double mark = 16, behind = 5, apart = 16;
-        for (const qsizetype form : {0, 1}) {
-            double width = -apart;
-            for (const Item& item : items)
-                width += (item.paint ? mark + behind : 0) + textWidth(font, item.words[form]) + apart;
-            if (width > line.width() && form == 0) continue;
-            double x = line.left();
-            for (const Item& item : items) {
-                const double own = (item.paint ? mark + behind : 0) + textWidth(font, item.words[form]);
-                if (x + own > line.right()) break;
-                if (item.paint) item.paint({x, line.center().y() - 5, mark, 10});
-                canvas.text({x + own - textWidth(font, item.words[form]), line.center().y() + capHeight(font) / 2},
-                            item.words[form], {font, theme.inkSoft});
-                x += own + apart;
-            }
-            return;
+    items.push_back({{key.moving ? QStringLiteral("now under way") : QStringLiteral("now"), QStringLiteral("now")},
+                     [&](const QRectF& area) {
+                         canvas.path(roundedRect(area, 3),
+                                     {{},
+                                      {theme.ink, 1.6 * theme.strokeScale,
+                                       key.moving ? std::vector<double>{4, 3} : std::vector<double>{}}});
+                     }});
+    if (key.later) items.push_back({{QStringLiteral("pale: later"), QStringLiteral("pale: later")}, {}});
+    constexpr double mark = 16, behind = 5, apart = 16;
+    for (const qsizetype form : {0, 1}) {
+        double width = -apart;
+        for (const Item& item : items)
+            width += (item.paint ? mark + behind : 0) + textWidth(font, item.words[form]) + apart;
+        if (width > line.width() && form == 0) continue;
+        double x = line.left();
+        for (const Item& item : items) {
+            const double own = (item.paint ? mark + behind : 0) + textWidth(font, item.words[form]);
+            if (x + own > line.right()) break;
+            if (item.paint) item.paint({x, line.center().y() - 5, mark, 10});
+            canvas.text({x + own - textWidth(font, item.words[form]), line.center().y() + capHeight(font) / 2},
+                        item.words[form], {font, theme.inkSoft});
+            x += own + apart;
         }
+        return;
     }
+}
 
 } // namespace hopscope
