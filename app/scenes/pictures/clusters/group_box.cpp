@@ -38,7 +38,7 @@ void paintGroupBox(Canvas& canvas, const Theme& theme, const GroupLevels::Group&
     double y = box.center().y() - (below ? 0.5 : 0);
     // Two lines keep clear of the edge of the fill: above it, or in it, where they have room.
     const double edge = box.bottom() - 1.5 - group.most * (box.height() - 3),
-                 around = line / 2 + capHeight(soft) / 2 + 1;
+                 around = line / 2 + capHeight(soft) / 2 + 3.5;
     if (below && std::abs(edge - y) < around && group.most > 0 && group.most < 1) {
         if (edge - box.top() >= 2 * around)
             y = std::min(y, edge - around);

@@ -41,7 +41,7 @@ void paintSizeStrip(Canvas& canvas, const Theme& theme, const QRectF& area, cons
 {
     const auto group = canvas.group(QStringLiteral("sizes"));
     const QFont font = theme.text(9), number = theme.mono(8.5);
-    const QString sizes = QStringLiteral("clusters of"), leave = QStringLiteral("messages that leave");
+    const QString sizes = QStringLiteral("cluster size"), leave = QStringLiteral("messages that leave");
     const double names = std::max(textWidth(font, sizes), textWidth(font, leave)) + 10, line = area.height() / 2;
     std::vector<ClustersOfSize> shown;
     for (const ClustersOfSize& level : levels | std::views::reverse)

@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/multiples.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/busy_image.h"
 #include "scenes/pictures/parts/busy_rows.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
@@ -47,7 +48,7 @@ public:
         constexpr std::size_t mostFollowed = 2'000'000, mostPieces = 2500;
         m_hasChain = m_times.timing.messages.size() <= mostFollowed && m_times.path().size() <= mostPieces;
         if (m_rows.perCell > 1)
-            fillImage(request.stop);
+            m_busy = BusyImage(m_times, m_run->time(), m_rows, request.stop);
         else
             collectActs();
         chooseRows();
@@ -103,7 +104,7 @@ public:
         const double time = timeAt(point.x());
         if (m_rows.perCell > 1)
             return QStringLiteral("%1 about time %2: busy for %3 % of it, on average")
-                .arg(nodesText(m_rows, *row), numberText(time), percentText(busyAt(*row / m_rows.perCell, time)));
+                .arg(nodesText(m_rows, *row), numberText(time), percentText(m_busy.at(*row / m_rows.perCell, time)));
         const std::uint32_t processor = processorOf(*row);
         for (const Act& act : m_acts[processor]) {
             if (time < act.from || time > act.to) continue;
@@ -124,7 +125,7 @@ public:
 private:
     static constexpr double top = headingHeight + 20, footHeight = 30, rightMargin = 18, leastRow = 1.7,
                             readableRow = 15;
-    static constexpr std::size_t mostFlights = 1500, imageColumns = 480;
+    static constexpr std::size_t mostFlights = 1500;
 
     double width() const { return std::max(20.0, m_size.width() - rightMargin - m_left); }
     double placeOf(double time) const { return m_left + (m_run->time() > 0 ? time / m_run->time() : 0) * width(); }
@@ -159,47 +160,9 @@ private:
             m_acts[message.to.value].push_back({times.receiveStart, times.receiveEnd, i, Act::Receives});
         }
     }
-    /// How busy the processors of a row are in every column.
-    void fillImage(const std::stop_token& stop)
-    {
-        const std::uint32_t rows = m_rows.cells();
-        m_busy.assign(std::size_t{rows} * imageColumns, 0);
-        const double column = m_run->time() / static_cast<double>(imageColumns);
-        if (!(column > 0)) return;
-        const auto add = [&](NodeId node, double from, double to) {
-            const std::size_t row = node.value / m_rows.perCell;
-            const double share =
-                1
-                / (column * std::min(m_rows.perCell, m_rows.count - static_cast<std::uint32_t>(row) * m_rows.perCell));
-            for (auto i = static_cast<std::size_t>(from / column);
-                 i < imageColumns && static_cast<double>(i) * column < to; ++i) {
-                const double begin = static_cast<double>(i) * column;
-                m_busy[row * imageColumns + i] +=
-                    share * std::max(0.0, std::min(to, begin + column) - std::max(from, begin));
-            }
-        };
-        for (std::size_t i = 0; i < m_times.timing.messages.size(); ++i) {
-            if (i % 4096 == 0 && stop.stop_requested()) throw Cancelled();
-            const MessageTimes& times = m_times.timing.messages[i];
-            const MessageGraph::Message& message = m_times.graph->messages()[i];
-            add(message.from, times.sendStart, times.sendEnd);
-            add(message.to, times.receiveStart, times.receiveEnd);
-        }
-    }
-    double busyAt(std::size_t row, double time) const
-    {
-        const auto column = static_cast<std::size_t>(time / m_run->time() * static_cast<double>(imageColumns));
-        return std::min(1.0, m_busy[row * imageColumns + std::min(column, imageColumns - 1)]);
-    }
-
     void paintImage(Canvas& canvas, const Theme& theme) const
     {
-        QImage image(static_cast<int>(imageColumns), static_cast<int>(m_rows.cells()), QImage::Format_RGB32);
-        for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
-            for (std::size_t i = 0; i < imageColumns; ++i)
-                image.setPixelColor(static_cast<int>(i), static_cast<int>(row),
-                                    theme.amount(std::min(1.0, m_busy[row * imageColumns + i])));
-        canvas.cells({m_left, top, width(), m_rows.end() - top}, image);
+        canvas.cells({m_left, top, width(), m_rows.end() - top}, m_busy.image(theme));
         paintChain(canvas, theme);
     }
 
@@ -269,6 +232,41 @@ private:
         canvas.path(path, {{}, {theme.ground, 4}});
         canvas.path(path, {{}, {theme.ink, 2 * theme.strokeScale}});
         canvas.paths(frames, {{}, {theme.ink, 1.8 * theme.strokeScale}});
+        if (!m_why.isEmpty() && m_rows.perCell == 1) paintLetters(canvas, theme, turns);
+    }
+    /// Those of the sentence, on what they stand for: overheads in bars, latencies beside ways.
+    void paintLetters(Canvas& canvas, const Theme& theme, const std::vector<Turn>& turns) const
+    {
+        const QFont font = theme.text(8.5, QFont::DemiBold);
+        const double wide = textWidth(font, QStringLiteral("L"));
+        for (std::size_t i = 1; i < turns.size(); ++i) {
+            const Turn &from = turns[i - 1], &to = turns[i];
+            const QPointF middle((placeOf(from.time) + placeOf(to.time)) / 2,
+                                 (m_rows.middle(from.row) + m_rows.middle(to.row)) / 2);
+            const double room = placeOf(to.time) - placeOf(from.time);
+            if (from.row != to.row && room >= 4 * wide) {
+                const QPointF at = middle + QPointF(wide, -3);
+                const QRectF area(at.x() - 2, at.y() - capHeight(font) - 2, wide + 4, capHeight(font) + 4);
+                if (!onBar(area, std::min(from.row, to.row), std::max(from.row, to.row)))
+                    canvas.text(at, QStringLiteral("L"), {font, theme.ink, Anchor::Start, theme.ground});
+                continue;
+            }
+            if (from.row != to.row || barHeight() < capHeight(font) + 2) continue;
+            for (const Act& act : actsWithin(from.row, from.time, to.time)) {
+                const QRectF bar = barOf(act, from.row);
+                if (bar.width() < 2 * wide) continue;
+                const QColor fill = act.kind == Act::Sends ? theme.categories[0] : theme.categories[2];
+                canvas.text(bar.center() + QPointF(0, capHeight(font) / 2 - 0.5), QStringLiteral("o"),
+                            {font, inkOn(fill), Anchor::Middle});
+            }
+        }
+    }
+    bool onBar(const QRectF& area, std::uint32_t first, std::uint32_t last) const
+    {
+        for (std::uint32_t row = first; row <= last; ++row)
+            for (const Act& act : m_acts[processorOf(row)])
+                if (barOf(act, row).intersects(area)) return true;
+        return false;
     }
     /// What the processor of a row does between two times, in their order.
     std::vector<Act> actsWithin(std::uint32_t row, double from, double to) const
@@ -286,7 +284,7 @@ private:
         const double from = placeOf(act.from), wide = placeOf(act.to) - from;
         return {from, m_rows.middle(row) - barHeight() / 2, std::max(1.5, wide - (wide > 4 ? 1 : 0)), barHeight()};
     }
-    double barHeight() const { return m_rows.cell < 5 ? 0.8 * m_rows.cell : std::min(16.0, 0.62 * m_rows.cell); }
+    double barHeight() const { return m_rows.cell < 5 ? 0.8 * m_rows.cell : std::min(16.0, 0.72 * m_rows.cell); }
 
     void paintTop(Canvas& canvas, const Theme& theme) const
     {
@@ -361,7 +359,7 @@ private:
     QString m_why;                        ///< what the critical path is made of
     std::vector<std::uint32_t> m_chosen;  ///< the processors of the rows, ascending; empty: all have one
     std::vector<std::vector<Act>> m_acts; ///< by processor; empty where several share a row
-    std::vector<double> m_busy;           ///< by row and column where several share a row
+    BusyImage m_busy;                     ///< where several share a row
     mutable double m_left{0};             ///< depends on the fonts
 };
 

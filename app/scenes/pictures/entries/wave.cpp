@@ -94,7 +94,8 @@ public:
                 canvas, theme,
                 {QStringLiteral("%1s in the largest message of every step%2 · ")
                          .arg(capital(blockName(*m_run)),
-                              m_used.size() > 1 ? QStringLiteral(", along each axis; bold: of all axes") : QString())
+                              m_used.size() > 1 ? QStringLiteral(", along each axis · bold: the largest of the step")
+                                                : QString())
                      + sum,
                  sum},
                 m_size.width());

@@ -85,7 +85,7 @@ private:
         std::uint32_t pairs{0}, arrived{0};
         bool now{false};
     };
-    static constexpr double left = 60, topBelow = 46, topBeside = 36, leastWords = 200, apart = 26;
+    static constexpr double left = 70, topBelow = 46, topBeside = 36, leastWords = 200, apart = 26;
     static constexpr double leastBoth = 290; ///< of the words beside an enlarged row
 
     std::size_t placeOf(std::uint32_t to, std::uint32_t from) const
@@ -169,7 +169,7 @@ private:
                     fitting(font, {QStringLiteral("block of source processor →"), QStringLiteral("of source →")},
                             m_columns.end() - left + apart),
                     {font, theme.inkSoft});
-        canvas.text({14, 14}, QStringLiteral("held ↓"), {font, theme.inkSoft});
+        canvas.text({14, 14}, QStringLiteral("holder ↓"), {font, theme.inkSoft});
     }
     /// At both ends of the row, whose cells stay as they are.
     void paintPointers(Canvas& canvas, const Theme& theme, std::uint32_t processor) const
@@ -258,16 +258,16 @@ private:
             QImage image(32, 1, QImage::Format_RGB32);
             for (int i = 0; i < image.width(); ++i)
                 image.setPixelColor(i, 0, i == 0 ? theme.vacant : shadeOf(theme, double(i) / (image.width() - 1)));
-            canvas.cells({x, y - swatch + 1, wide, swatch}, image);
+            const double from = x + textWidth(font, QStringLiteral("0")) + 5;
+            canvas.text({x, y}, QStringLiteral("0"), {font, theme.inkSoft});
+            canvas.cells({from, y - swatch + 1, wide, swatch}, image);
             const QString most = grouped(std::uint64_t{m_rows.perCell} * m_columns.perCell);
             canvas.text(
-                {x + wide + 6, y},
-                fitting(
-                    font,
-                    {QStringLiteral("0 … %1 of the %1 pairs of a cell (%2 × %2) have it").arg(most).arg(m_rows.perCell),
-                     QStringLiteral("0 … %1 pairs of a cell have it").arg(most),
-                     QStringLiteral("0 … %1 pairs").arg(most)},
-                    area.width() - wide - 6),
+                {from + wide + 5, y},
+                fitting(font,
+                        {QStringLiteral("%1 = %2 × %2 pairs of a cell that have it").arg(most).arg(m_rows.perCell),
+                         QStringLiteral("%1 pairs of a cell have it").arg(most), QStringLiteral("%1 pairs").arg(most)},
+                        area.right() - from - wide - 5),
                 {font, theme.inkSoft});
             y += line;
         }
@@ -324,7 +324,7 @@ private:
         const QFont font = theme.text(9);
         canvas.text({x, 14},
                     fitting(font,
-                            {QStringLiteral("row of processor %1, a cell a source").arg(one),
+                            {QStringLiteral("row of %1: source = row + column").arg(one),
                              QStringLiteral("row of processor %1").arg(one), QStringLiteral("row %1").arg(one)},
                             columns.end() - x + apart / 2),
                     {font, theme.accent});

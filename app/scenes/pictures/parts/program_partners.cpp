@@ -40,7 +40,7 @@ QString contentOf(const Step& step, const Transfer& transfer, const QString& cod
 
 QString partnerText(std::uint32_t own, const QString& content, bool sends, std::uint32_t other)
 {
-    const QString arrow = sends ? QStringLiteral(" → ") : QStringLiteral(" ← ");
+    const QString arrow = sends ? QStringLiteral("→") : QStringLiteral("←");
     return (content.isEmpty() ? QString::number(own) : QStringLiteral("%1: %2").arg(own).arg(content)) + arrow
            + QString::number(other);
 }

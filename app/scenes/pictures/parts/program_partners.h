@@ -20,8 +20,8 @@ struct NamedProcessors {
 };
 std::vector<NamedProcessors> namesOf(const ProgramMoment::Line& line, bool together);
 
-/// With whom processors at lines of a program exchange a message, and what, as short as beside a line: "5: D[1] → 6",
-/// "7: D[0] ← 6" of one that only receives, "8 ← 7" of one that waits for a message that a later step brings.
+/// With whom processors at lines of a program exchange a message, and what, as short as beside a line: "5: D[1]→6",
+/// "7: D[0]←6" of one that only receives, "8←7" of one that waits for a message that a later step brings.
 class ProgramPartners {
 public:
     ProgramPartners() = default;

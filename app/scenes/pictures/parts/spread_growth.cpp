@@ -30,7 +30,7 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     canvas.text({area.left(), area.top() + 11}, fitting(font, titles, area.width()), {font, theme.inkSoft});
     const std::size_t count = have.size();
     // Numbers of bars have room before the word that the title has, too.
-    const double widest = textWidth(strong, digitsText(static_cast<double>(std::ranges::max(have)))) + 5,
+    const double widest = textWidth(strong, digitsText(static_cast<double>(std::ranges::max(have)))) + 3,
                  columns = static_cast<double>(count);
     const bool tight = widest > (area.width() - named) / columns && widest <= (area.width() - unnamed) / columns;
     const QRectF plot = area.adjusted(tight ? unnamed : named, titleRoom + numberRoom, 0, -foot);
