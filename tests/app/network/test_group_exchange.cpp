@@ -58,6 +58,12 @@ private slots:
              {"Clusters of 512 and larger: all messages stay inside. Of 256 and smaller: all leave.", "256 each way",
               "of 16\u202f384 words", "0–255", "768–1023", "Inside 0–511 · 256 pairs · i ↔ i + 256"})
             QVERIFY2(says(cube, QString::fromUtf8(words)), qPrintable(cube.texts.join('|')));
+        // What the step costs, and how many messages leave clusters of every size.
+        const Painted small =
+            painted("groups", runOf("hypercube:6 allgather-hypercube words=64 alpha=10"), 4.5, {835, 267});
+        for (const char* words : {"no two messages share a link: 10 + 1024 = 1034 units", "messages that leave",
+                                  "2 64 4 64 8 64 16 64 32 0 64 0"})
+            QVERIFY2(says(small, words), qPrintable(small.texts.join('|')));
         const Painted early = painted("groups", runOf("hypercube:10 allgather-hypercube"), 1.5, {835, 267});
         QVERIFY2(says(early, "253 more pairs, with as many messages each"), qPrintable(early.texts.join('|')));
         const Painted tree = painted("groups", runOf("hypercube:10 broadcast-hypercube"), 0.5, {835, 267});

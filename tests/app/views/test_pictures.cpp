@@ -118,6 +118,22 @@ private slots:
         QVERIFY(!framesFit(Side(64, 0, 320), Side(64, 0, 320))); // 5 pixels each
     }
 
+    /// Beside a line stands with whom a processor exchanges which packet, as the schedule has it.
+    void chipsOfAProgramSayPartners()
+    {
+        const auto tree = runOf("complete:20 broadcast-fractional-tree group=3 packets=8");
+        const Painted canvas = painted("program", tree, 6.5, {835, 250});
+        Step step;
+        tree->schedule().at(6, step);
+        QVERIFY(step.transfers().size() == 10);
+        for (const Transfer& transfer : step.transfers()) {
+            const QString words =
+                QString("%1: D[%2]→%3").arg(transfer.from.value).arg(transfer.firstBlock.value).arg(transfer.to.value);
+            QVERIFY2(canvas.texts.contains(words), qPrintable(words + ' ' + canvas.texts.join('|')));
+        }
+        QVERIFY2(canvas.texts.contains("7: D[0]←6"), qPrintable(canvas.texts.join('|')));
+    }
+
     /// Lines of the pseudocode differ by more than their colour, and the blues of the dark theme are not alike.
     void linesOfAProgramDifferInTheirMarks()
     {

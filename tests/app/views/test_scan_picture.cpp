@@ -91,6 +91,20 @@ private slots:
         QCOMPARE(scanMomentsShown(9, 4, 1), std::vector<StepIndex>{4});
     }
 
+    /// While a step is under way what it brings is arriving, and what is said of a processor is of its end; the whole
+    /// is explained where every step doubles the messages.
+    void aStepUnderWayIsArriving()
+    {
+        const auto run = runOf("hypercube:10 scan-hypercube words=64 alpha=10");
+        const Painted now = painted("scan", run, 8.5, {835, 225}), done = painted("scan", run, 9, {835, 225});
+        for (const char* words : {"arriving", "step 9, under way", "Processor 704, when step 9 is done: ",
+                                  "each step doubles a message: 2, 4 … 1024 operands; 10 × (10 + 64) = 740 units"})
+            QVERIFY2(says(now, QString::fromUtf8(words)), qPrintable(now.texts.join('|')));
+        QVERIFY2(!says(done, "arriving") && says(done, "Processor 704, after step 9: "),
+                 qPrintable(done.texts.join('|')));
+        QVERIFY(!says(painted("scan", runOf("line:32 scan-sweep"), 2.5, {835, 225}), "doubles"));
+    }
+
     /// Of many processors some of the first stand for all while their intervals are short; a cell is of several else.
     void manyProcessors()
     {

@@ -51,10 +51,10 @@ QString forwardedText(const Run& run, const std::vector<double>& byAxis)
         if (!alikeTimes(byAxis[axis], before * others)) return {};
         const QString blocks =
             before == 1
-                ? QStringLiteral("brings ") + counted(axes[axis] - 1, QStringLiteral("block"), QStringLiteral("blocks"))
+                ? counted(axes[axis] - 1, QStringLiteral("block"), QStringLiteral("blocks"))
                 : QStringLiteral("%1 × %2 = %3")
                       .arg(numberText(before), numberText(others), numberText(before * others));
-        texts << QStringLiteral("axis %1 %2").arg(axis + 1).arg(blocks);
+        texts << QStringLiteral("axis %1 brings %2").arg(axis + 1).arg(blocks);
         before *= axes[axis];
     }
     if (!alikeTimes(before, processors)) return {};

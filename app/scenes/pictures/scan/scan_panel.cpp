@@ -65,7 +65,7 @@ QColor comingColour(const Theme& theme) { return mixed(theme.vacant, cameColour(
 /// Of an operand and of what comes, in a cell that needs `all` pairs.
 QColor cellColour(const Theme& theme, double have, double came, double all, bool coming, bool several)
 {
-    constexpr double faintest = 0.55; // of several pairs, for pale is what comes later
+    constexpr double faintest = 0.8; // of several pairs, for pale is what comes later
     const auto share = [&](double pairs) {
         return several && pairs > 0 ? std::max(faintest, pairs / all) : pairs / all;
     };
@@ -170,7 +170,7 @@ void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const 
     };
     std::vector<Item> items{{{QStringLiteral("in the result"), QStringLiteral("result")},
                              [&](const QRectF& area) { canvas.fill(area, theme.categories[0]); }},
-                            {{QStringLiteral("came in this step"), QStringLiteral("came")},
+                            {{QStringLiteral("came in that step"), QStringLiteral("came")},
                              [&](const QRectF& area) {
                                  canvas.fill(area, cameColour(theme));
                                  if (key.hatched) paintScanHatch(canvas, theme, area);
