@@ -314,8 +314,8 @@ void ResultPanel::refresh()
                boundTip(*any, *run));
         addCounted(*any);
         if (any->value > 0)
-            addRow(tr("time ÷ bounds"), ratio(*bound) + tr(" and ") + ratio(*any), Weight::Detail,
-                   boundTip(*any, *run));
+            // Over both columns: else the panel would be wider.
+            addTerms(ratio(*bound) + tr(" and ") + ratio(*any), tr("time ÷ lower bounds"), boundTip(*any, *run));
     } else if (bound) {
         const QString tip = boundTip(*bound, *run);
         addRow(tr("lower bound"), QStringLiteral("≥ ") + withTimeUnit(*run, bound->value), Weight::Detail, tip);

@@ -108,7 +108,9 @@ private slots:
         parts.curves.push_back(
             {.label = "transfer", .points = {{1, 3}, {2, 5}}, .form = CurveForm::Area, .floors = {2, 2}});
         parts.bands.push_back({1, 1.5, "first", 0});
-        QCOMPARE(Shown(parts).count<QAreaSeries>(), 3); // and the band
+        QCOMPARE(Shown(parts).count<QAreaSeries>(), 2); // one band for all has no ground
+        parts.bands.push_back({1.5, 2, "second", 1});
+        QCOMPARE(Shown(parts).count<QAreaSeries>(), 4);
         Chart points = threePowers();
         points.curves.push_back({.label = "measured", .points = {{3, 4}, {5, 9}}, .style = 1'000'000, .loose = true});
         QCOMPARE(Shown(points).count<QScatterSeries>(), 1);

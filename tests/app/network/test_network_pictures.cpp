@@ -89,8 +89,11 @@ private slots:
         const Painted many = painted("arrows", six, 4.5);
         for (const char* step : {"1", "2", "3", "4", "5", "6"}) // and a processor
             QCOMPARE(many.texts.count(QString(step)), 1 + 1);
-        QVERIFY(says(many, "bold: step 5; thin: earlier; dashed, pale: later; number: step, on one arrow of each"));
-        QVERIFY(says(painted("arrows", six, 0), "schedule; dashed, pale: later; number: step, on one arrow of each"));
+        QVERIFY2(says(many,
+                      "1, 2, 4, 8, 16, 32 messages in steps 1 to 6; bold: step 5; thin: earlier; dashed, pale: later; "
+                      "number: step"),
+                 qPrintable(many.texts.join('|')));
+        QVERIFY(says(painted("arrows", six, 0), "messages in steps 1 to 6; dashed, pale: later; number: step"));
         // Where it hides nothing.
         const ArrowLayout layout(networkPlan(*six, NetworkLayout::Topology), {835, 290}, *pairsOf(*six, 120), true);
         std::size_t placed = 0;

@@ -41,13 +41,13 @@ private slots:
         }
         // Nor is there room between discs with numbers for arrows with heads and the squares of their messages.
         for (const char* text :
-             {"torus:8x8 allgather-hypercube", "mesh:8x8 broadcast-grid", "hypercube:6 allgather-hypercube"}) {
+             {"torus:8x8 allgather-hypercube", "mesh:8x8 gather-hypercube", "hypercube:6 allgather-hypercube"}) {
             const auto run = runOf(text);
             QVERIFY2(sceneIn(*run, 2.5, smallWatch).plan->compact, text);
             QVERIFY2(!sceneIn(*run, 2.5, usualWatch).plan->compact, text);
         }
-        for (const char* text :
-             {"mesh:6x6 broadcast-binomial", "mesh:4x4 broadcast-binomial", "hypercube:5 allgather-hypercube"})
+        for (const char* text : {"mesh:8x8 broadcast-grid", "mesh:6x6 broadcast-binomial",
+                                 "mesh:4x4 broadcast-binomial", "hypercube:5 allgather-hypercube"})
             QVERIFY2(!sceneIn(*runOf(text), 2.5, smallWatch).plan->compact, text);
         QVERIFY(!sceneIn(*runOf("torus:4x4 allgather-hypercube"), 1.5, {.size = {260, 180}}).plan->compact);
     }
