@@ -322,7 +322,9 @@ private slots:
                                                                               .arg(size.width())
                                                                               .arg(size.height())
                                                                               .arg(canvas.texts.join('|'))));
-                        QVERIFY(!canvas.texts.contains(QString()));
+                        QVERIFY2(
+                            !canvas.texts.contains(QString()),
+                            qPrintable(QString("%1 of %2: %3").arg(kind->id.data(), text, canvas.texts.join('|'))));
                     }
         }
     }

@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/direct_exchange.h"
@@ -38,7 +39,7 @@ public:
         paintGrid(canvas, theme, m_rows, m_columns);
         paintAxisRules(canvas, theme);
         paintContents(canvas, theme, image);
-        paintSides(canvas, theme, m_rows, m_columns);
+        paintSides(canvas, theme, m_rows, sources().value_or(m_columns));
         paintFrames(canvas, theme, m_rows, m_columns, m_arrivals, m_moving);
         paintBorders(canvas, theme);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
@@ -153,6 +154,19 @@ private:
         const double high = m_size.height() - top - 12,
                      left = m_size.width() - HoldingsPicture::left - right - leastWords - 2 * apart - leastMatrix;
         return left < leastRow ? 0 : std::min({high, left, mostRow}) + apart;
+    }
+    /// Of a total exchange, where several blocks are in a column: their sources along the same side.
+    std::optional<Side> sources() const
+    {
+        const std::uint32_t processors = m_run->topology().processors();
+        if (m_run->algorithm().operation != Operation::Alltoall || m_columns.perCell == 1
+            || m_columns.count != std::uint64_t{processors} * processors)
+            return {};
+        Side side = m_columns;
+        side.count = processors;
+        side.perCell = std::max(1U, m_columns.perCell / processors);
+        side.cell = m_columns.cell * side.perCell * processors / m_columns.perCell;
+        return side;
     }
     static QString inkName(const Theme& theme)
     {
@@ -302,6 +316,9 @@ private:
     {
         QString text = QStringLiteral("%1s across, processors down").arg(blockName(*m_run));
         text[0] = text[0].toUpper();
+        if (const auto side = sources())
+            text = QStringLiteral("Blocks by their source processor across (%1 each), processors down")
+                       .arg(numberText(side->count));
         const bool combined = m_run->data().custody == Custody::Combined;
         const QString symbols = QStringLiteral("%1s →, processors ↓").arg(blockName(*m_run));
         const QString frames =

@@ -22,7 +22,10 @@ public:
         : m_run(request.run), m_exchange(std::move(exchange)), m_size(request.size), m_steps(request.steps),
           m_marked(markedStep(request)), m_moving(request.moving)
     {
-        const double high = m_size.height() - topBeside - 8, wide = m_size.width() - left - 14;
+        // Words and the row of one processor have room beside the matrix.
+        constexpr double widest = 0.42;
+        const double wide = m_size.width() - left - 14,
+                     high = std::min(m_size.height() - topBeside - 8, std::max(widest * m_size.width(), 24.0));
         m_beside = high >= 24 && wide - high - apart >= leastWords;
         m_top = m_beside ? topBeside : topBelow;
         const double side = m_beside ? high : std::max(24.0, std::min(m_size.height() - m_top - 8, wide));
@@ -37,7 +40,8 @@ public:
         if (m_beside)
             paintAxes(canvas, theme);
         else
-            paintHeading(canvas, theme, {headline() + QStringLiteral(" Row: who has, column: from whom."), headline()},
+            paintHeading(canvas, theme,
+                         {headline() + QStringLiteral(" Row: who has, column: from whom."), headline(), briefText()},
                          m_size.width());
         {
             const auto group = canvas.group(QStringLiteral("holdings"));
@@ -198,6 +202,12 @@ private:
         else if (m_steps > 1 && m_around)
             text += QStringLiteral(": i has those of i − 1 … i − %1").arg(grouped(steps));
         return text + u'.';
+    }
+    QString briefText() const // where all else is too long
+    {
+        const auto [fewest, most] = m_received;
+        return (fewest == most ? grouped(most) : QStringLiteral("%1–%2").arg(grouped(fewest), grouped(most)))
+               + QStringLiteral(" of %1 blocks received").arg(grouped(m_rows.count - 1));
     }
     /// What one processor has, in numbers that add up.
     QString chosenText(std::uint32_t one) const
