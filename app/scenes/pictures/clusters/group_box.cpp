@@ -4,6 +4,7 @@
 #include "drawing/theme.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace hopscope {
 
