@@ -216,7 +216,7 @@ private slots:
         // Why bars are as high as they are, and what the time is made of.
         const Painted why = painted("wave", torus, 5.5, {835, 225});
         for (const char* words :
-             {"axis 1 brings 3 blocks, axis 2 brings 4 × 3 = 12, axis 3 brings 16 × 3 = 48, together 63: each also forwards",
+             {"Axis 1 brings 3 blocks, axis 2 brings 4 × 3 = 12, axis 3 brings 16 × 3 = 48, together 63: each forwards",
               "9 for start-ups + 48 for these 48 blocks = 57 units", "all 63 blocks evenly over 3 axes at once, 1 + 21",
               "along axis 2 ↓", "along axis 1, between layers"})
             QVERIFY2(says(why, QString::fromUtf8(words)), qPrintable(why.texts.join('|')));

@@ -317,8 +317,7 @@ private:
         QString text = QStringLiteral("%1s across, processors down").arg(blockName(*m_run));
         text[0] = text[0].toUpper();
         if (const auto side = sources())
-            text = QStringLiteral("Blocks by their source processor across (%1 each), processors down")
-                       .arg(numberText(side->count));
+            text = QStringLiteral("Source processors (%1 blocks each) →, holders ↓").arg(numberText(side->count));
         const bool combined = m_run->data().custody == Custody::Combined;
         const QString symbols = QStringLiteral("%1s →, processors ↓").arg(blockName(*m_run));
         const QString frames =

@@ -49,16 +49,17 @@ QString forwardedText(const Run& run, const std::vector<double>& byAxis)
     for (const std::size_t axis : order) {
         const double others = axes[axis] - 1.0;
         if (!alikeTimes(byAxis[axis], before * others)) return {};
-        const QString blocks =
-            before == 1
-                ? counted(axes[axis] - 1, QStringLiteral("block"), QStringLiteral("blocks"))
-                : QStringLiteral("%1 × %2 = %3")
-                      .arg(numberText(before), numberText(others), numberText(before * others));
-        texts << QStringLiteral("axis %1 brings %2").arg(axis + 1).arg(blocks);
+        const QString blocks = before == 1
+                                   ? counted(axes[axis] - 1, QStringLiteral("block"), QStringLiteral("blocks"))
+                                   : QStringLiteral("%1 × %2 = %3")
+                                         .arg(numberText(before), numberText(others), numberText(before * others));
+        texts << (texts.isEmpty() ? QStringLiteral("Axis %1 brings %2") : QStringLiteral("axis %1 brings %2"))
+                     .arg(axis + 1)
+                     .arg(blocks);
         before *= axes[axis];
     }
     if (!alikeTimes(before, processors)) return {};
-    return QStringLiteral("Why: %1, together %2: each also forwards what those before it brought.")
+    return QStringLiteral("%1, together %2: each forwards those of the axes before.")
         .arg(texts.join(QStringLiteral(", ")), numberText(processors - 1));
 }
 

@@ -14,9 +14,9 @@ namespace hopscope {
 /// otherwise.
 QString axisInPicture(const Run& run, std::size_t axis);
 
-/// Why one axis carries more than another, where each brings a multiple of what those before it brought: "Why: axis
-/// 1 brings 3 blocks, axis 2 brings 4 × 3 = 12, axis 3 brings 16 × 3 = 48, together 63: each also forwards what those
-/// before it brought." `byAxis`: blocks in the largest messages of all steps; empty where that is not so.
+/// Why one axis carries more than another, where each brings a multiple of what those before it brought: "Axis 1
+/// brings 3 blocks, axis 2 brings 4 × 3 = 12, axis 3 brings 16 × 3 = 48, together 63: each forwards those of the axes
+/// before." `byAxis`: blocks in the largest messages of all steps; empty where that is not so.
 QString forwardedText(const Run& run, const std::vector<double>& byAxis);
 
 /// What the time is made of and what it compares with, where the largest messages are all that it depends on: "Time: 9
