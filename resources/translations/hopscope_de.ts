@@ -635,7 +635,7 @@
         <translation>dein Code</translation>
     </message>
     <message>
-        <source>A code from your lecturer stands in the table.</source>
+        <source>A code that your lecturer gave you is printed in the table.</source>
         <translation>Ein Code von der Dozentin steht in der Tabelle.</translation>
     </message>
     <message>

@@ -205,7 +205,7 @@ void LessonSummary::buildEnd()
     m_student->setAccessibleName(tr("Your code"));
     m_student->setPlaceholderText(tr("your code"));
     row->addWidget(m_student);
-    QLabel* code = makeLabel(tr("A code from your lecturer stands in the table."), "soft", m_content);
+    QLabel* code = makeLabel(tr("A code that your lecturer gave you is printed in the table."), "soft", m_content);
     code->setWordWrap(true);
     row->addWidget(code, 1);
     connect(m_student, &QLineEdit::textEdited, this, &LessonSummary::studentWanted);
