@@ -301,7 +301,7 @@ private slots:
     void waveOfTheBucket()
     {
         const auto canvas = painted("wave", runOf("torus:8x8x8 allgather-torus-bucket"), 3, {1000, 300});
-        QVERIFY(says(canvas, QStringLiteral("sum over all steps: 448 blocks, a fraction 0.875 of all 512")));
+        QVERIFY(says(canvas, QStringLiteral("sum of these: 448 blocks, a fraction 0.875 of all 512")));
         for (const char* count : {"1", "3", "6", "10", "15", "21", "28", "35", "40", "43", "44"})
             QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
     }

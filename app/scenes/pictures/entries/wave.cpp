@@ -152,6 +152,10 @@ private:
         return axis + 1 == m_wave->byAxis.size() ? QStringLiteral("over several axes")
                                                  : QStringLiteral("along ") + axisInPicture(*m_run, axis);
     }
+    QString briefNameOf(std::size_t axis) const
+    {
+        return nameOf(axis).section(u',', 0, 0).remove(QStringLiteral("along "));
+    }
     /// Why bars are as high as they are, and what the time is made of; not in a low picture.
     QStringList whyTexts(const std::stop_token& stop) const
     {
@@ -232,8 +236,11 @@ private:
                 x += textWidth(font, what) + 16;
             }
         }
+        double needed = x - 20;
+        for (const std::size_t axis : m_used) needed += 34 + textWidth(font, nameOf(axis));
+        const bool brief = needed > m_size.width() - 6;
         for (std::size_t i = 0; i < m_used.size(); ++i) {
-            const QString name = nameOf(m_used[i]);
+            const QString name = brief ? briefNameOf(m_used[i]) : nameOf(m_used[i]);
             if (x + 14 + textWidth(font, name) > m_size.width() - 6) break;
             canvas.fill({x, y - 8, 9, 9}, colourOf(theme, i));
             canvas.text({x + 14, y}, name, {font, theme.inkSoft});
