@@ -1,14 +1,13 @@
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "progress.h"
 #include "scenes/chart/plot_frame.h"
 #include "scenes/last_of.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/wave_words.h"
 #include "scenes/related.h"
 #include "topology/grid.h"
-
-#include "progress.h"
 
 #include <algorithm>
 #include <cmath>
@@ -154,7 +153,7 @@ private:
     }
     QString briefNameOf(std::size_t axis) const
     {
-        return nameOf(axis).section(u',', 0, 0).remove(QStringLiteral("along "));
+        return nameOf(axis).section(u',', 0, 0).remove(QLatin1String("along "));
     }
     /// Why bars are as high as they are, and what the time is made of; not in a low picture.
     QStringList whyTexts(const std::stop_token& stop) const
@@ -236,11 +235,10 @@ private:
                 x += textWidth(font, what) + 16;
             }
         }
-        double needed = x - 20;
-        for (const std::size_t axis : m_used) needed += 34 + textWidth(font, nameOf(axis));
-        const bool brief = needed > m_size.width() - 6;
+        double end = x - 20; // with all names in full
+        for (const std::size_t axis : m_used) end += 34 + textWidth(font, nameOf(axis));
         for (std::size_t i = 0; i < m_used.size(); ++i) {
-            const QString name = brief ? briefNameOf(m_used[i]) : nameOf(m_used[i]);
+            const QString name = end > m_size.width() - 6 ? briefNameOf(m_used[i]) : nameOf(m_used[i]);
             if (x + 14 + textWidth(font, name) > m_size.width() - 6) break;
             canvas.fill({x, y - 8, 9, 9}, colourOf(theme, i));
             canvas.text({x + 14, y}, name, {font, theme.inkSoft});
