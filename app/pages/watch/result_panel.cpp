@@ -70,7 +70,7 @@ QString besides(const Run& run)
     QStringList all;
     if (const double load = run.maxLinkLoad(); load > 1)
         all += ResultPanel::tr("with contention ×%1").arg(numberText(load));
-    if (run.operandOrder() == OperandOrder::Lost) all += ResultPanel::tr("in an order for commutative operators only");
+    if (run.operandOrder() == OperandOrder::Lost) all += ResultPanel::tr("for commutative operators only");
     return all.join(ResultPanel::tr(", and "));
 }
 

@@ -78,7 +78,7 @@ private slots:
             return label ? label->text().replace(QChar(QChar::Nbsp), u' ') : QString();
         };
         // 3 start-ups; 64 + 128 + 256 words; of these 128 once and 256 three times more
-        QCOMPARE(spent(), QStringLiteral("30 + 448 + 896: start-ups + transfer + sharing of links"));
+        QCOMPARE(spent(), QStringLiteral("10 · 3 + 448 + 896: start-ups + transfer + sharing of links"));
         document.reset(valueOf("hypercube:3 allgather-hypercube words=64 alpha=10")); // at the bound
         QVERIFY(atRest(document));
         QCOMPARE(spent(), QString());

@@ -210,7 +210,7 @@ private:
                           links = m_cables.empty() ? QStringLiteral("; links are not drawn")
                                                    : QStringLiteral("; links that no message uses are not drawn");
             const QString brief = QString(lines).remove(QStringLiteral(", on one arrow of each"));
-            if (counts.isEmpty())
+            if (counts.isEmpty() || !m_cables.empty())
                 paintHeading(canvas, theme,
                              {QStringLiteral("Arrows: all messages of the schedule; ") + lines + links,
                               QStringLiteral("Arrows: all messages; ") + lines + links,
