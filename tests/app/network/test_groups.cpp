@@ -344,7 +344,7 @@ private slots:
     {
         const Painted torus = painted("groups", runOf("torus:32x32 allgather-torus-bucket"), 6.5, {835, 267});
         for (const char* words :
-             {"blocks held, 0 … 100 %", "opened", "in a box: messages", "Inside rows 0–15, columns 0–7"})
+             {"blocks held, 0 … 100 %", "enlarged", "in a box: messages", "Inside rows 0–15, columns 0–7"})
             QVERIFY2(says(torus, words), qPrintable(torus.texts.join('|')));
         QVERIFY(!says(torus, "groups"));
         // Where some have more than others, pale and dark are explained.
