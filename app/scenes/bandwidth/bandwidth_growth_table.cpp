@@ -145,19 +145,6 @@ void GrowthTable::fillLevels(std::size_t most)
                       true});
 }
 
-namespace {
-
-/// Three digits, more where these would say that equal takes what does not.
-QString ratioText(double ratio)
-{
-    constexpr int few = 3, most = 6;
-    int digits = few;
-    while (digits < most && rounded(ratio, digits) == 1 && ratio != 1) ++digits;
-    return digitsText(rounded(ratio, digits));
-}
-
-} // namespace
-
 /// What the columns are.
 void GrowthTable::explain(const BandwidthMoment& moment)
 {
@@ -171,7 +158,7 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     if (const ModelSum* base = sumOf(routings, "dbsp"); base != m_shown)
         say(QObject::tr("%1 ÷ %2 (DBSP) = %3")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
-                     ratioText(m_shown->sum.total() / base->sum.total())));
+                     quotientText(m_shown->sum.total() / base->sum.total())));
     say((brief ? QObject::tr("packets: %1") : QObject::tr("packets: %1; all steps added up"))
             .arg(brief ? m_shown->packets.back() : m_shown->packets.front()));
     const QString gap = sloped  ? QObject::tr("g: time per packet at slope α")

@@ -3,6 +3,7 @@
 #include "bandwidth/pattern.h"
 #include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_growth_sums.h"
+#include "values.h"
 
 #include <QObject>
 
@@ -164,6 +165,14 @@ QStringList growthInWords(const BandwidthGrowth& growth)
                         : QObject::tr("time of all steps by each model ÷ that by DBSP, computed for p = %1 to %2");
     return {whole.arg(sizeText(times.front().first), sizeText(times.back().first)),
             QObject::tr("all steps by each model ÷ by DBSP")};
+}
+
+QString quotientText(double ratio)
+{
+    constexpr int few = 3, most = 6;
+    int digits = few;
+    while (digits < most && rounded(ratio, digits) == 1 && ratio != 1) ++digits;
+    return digitsText(rounded(ratio, digits));
 }
 
 } // namespace hopscope

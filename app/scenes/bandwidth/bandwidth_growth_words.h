@@ -28,4 +28,7 @@ std::size_t styleOf(const BandwidthGrowth& growth, const BandwidthGrowth::Curve&
 /// charges more there than between. Nothing where that is not so.
 QStringList shapesInWords(const BandwidthMoment& moment);
 
+/// Three digits, more where these would say that equal takes what does not.
+QString quotientText(double ratio);
+
 } // namespace hopscope
