@@ -221,7 +221,7 @@ void ResultPanel::addSpan(const Run& run)
     const auto span = pipelineSpan(run);
     if (!span || Appearance::theme().fontScale > largeLetters) return;
     QStringList numbers, words;
-    for (const auto& [count, name] : {std::pair(span->fill, tr("packet 0 to the last processor")),
+    for (const auto& [count, name] : {std::pair(span->fill, tr("before the last processor's first packet")),
                                       std::pair(span->packets, tr("packets")), std::pair(span->pauses, tr("pauses"))}) {
         if (count == 0) continue;
         numbers << numberText(static_cast<double>(count));

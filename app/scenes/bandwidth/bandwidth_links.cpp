@@ -75,12 +75,23 @@ QStringList quotientsOf(const BandwidthMoment& moment)
                   sum = (texts.powers() ? QStringLiteral("%1 = %2 = %3").arg(rounded, texts(needed))
                                         : QStringLiteral("%1 = %3").arg(rounded))
                             .arg(digitsText(needed));
-    return {
-        QObject::tr("needed: %1 links, to keep up with the busiest processor, which has h = %2")
-            .arg(sum, QStringLiteral("%1")),
-        QObject::tr("needed: %1 links, to keep up with the busiest processor's h = %2").arg(sum, QStringLiteral("%2")),
-        QObject::tr("needed: %1, to keep up with one processor's h = %2").arg(sum, QStringLiteral("%2")),
-        QObject::tr("needed: %1; h = %2: most of one").arg(sum, QStringLiteral("%2"))};
+    // In the rows of others; the own one has its brackets.
+    bool inexact = false;
+    for (unsigned level = 0; level < moment.plan->levels(); ++level)
+        inexact = inexact || std::abs(demand.requiredBandwidth[level] * h - demand.traffic.cross[level]) > 1e-9 * cross;
+    QStringList forms;
+    if (inexact && exact)
+        forms +=
+            QObject::tr("needed: %1 links (others rounded up), to keep up with the busiest processor, which has h = %2")
+                .arg(sum, QStringLiteral("%1"));
+    return forms
+           + QStringList{
+               QObject::tr("needed: %1 links, to keep up with the busiest processor, which has h = %2")
+                   .arg(sum, QStringLiteral("%1")),
+               QObject::tr("needed: %1 links, to keep up with the busiest processor's h = %2")
+                   .arg(sum, QStringLiteral("%2")),
+               QObject::tr("needed: %1, to keep up with one processor's h = %2").arg(sum, QStringLiteral("%2")),
+               QObject::tr("needed: %1; h = %2: most of one").arg(sum, QStringLiteral("%2"))};
 }
 
 /// What the columns and the dashes mean, in a line below the network; the pointer tells the rest.

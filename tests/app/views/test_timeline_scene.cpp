@@ -384,8 +384,7 @@ private slots:
             paint(canvas, timelineScene(*run, 150.5, size, {}), size, theme);
             const QString all = canvas.painted.texts.join('|');
             QVERIFY2(all.contains("10000th") && canvas.painted.reach.left() >= 4, qPrintable(all));
-            QVERIFY2(canvas.painted.texts.contains("399") && all.contains("colour: number of"),
-                     qPrintable(all));
+            QVERIFY2(canvas.painted.texts.contains("399") && all.contains("colour: number of"), qPrintable(all));
         }
     }
 

@@ -34,10 +34,11 @@ QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& 
         regions << numberText(static_cast<double>(some));
     }
     if (least > mostSteps) return {};
-    QString text = QStringLiteral("A holder sends to at most %1 in a step, so regions grow at most × %2: %3. ")
-                       .arg(counted(most, QStringLiteral("other"), QStringLiteral("others")))
-                       .arg(factor)
-                       .arg(regions.join(QStringLiteral(", ")));
+    QString text =
+        QStringLiteral("A holder sends to at most %1 in a step, so the number of regions grows at most × %2: %3. ")
+            .arg(counted(most, QStringLiteral("other"), QStringLiteral("others")))
+            .arg(factor)
+            .arg(regions.join(QStringLiteral(", ")));
     const std::size_t steps = growth.size() - 1;
     text += QStringLiteral("At least %1 for %2 processors")
                 .arg(counted(least, QStringLiteral("step"), QStringLiteral("steps")),

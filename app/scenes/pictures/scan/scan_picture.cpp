@@ -168,9 +168,10 @@ private:
             || !same(split.words, static_cast<double>(steps) * m_run->data().words))
             return;
         const auto each = [&](double all) { return numberText(all / static_cast<double>(steps)); };
-        m_why = QStringLiteral(" · each step doubles a message: 2, 4 … %1 operands; %2 × (%3 + %4) = %5")
-                    .arg(numberText(m_all), numberText(static_cast<double>(steps)), each(split.startUp),
-                         each(split.transfer), withTimeUnit(*m_run, m_run->time()));
+        m_why =
+            QStringLiteral(" · each step doubles a message's operands, not its length: 2, 4 … %1; %2 × (%3 + %4) = %5")
+                .arg(numberText(m_all), numberText(static_cast<double>(steps)), each(split.startUp),
+                     each(split.transfer), withTimeUnit(*m_run, m_run->time()));
     }
     /// How large panels are, and how many have room.
     void arrange()
