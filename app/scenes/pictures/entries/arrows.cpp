@@ -176,11 +176,13 @@ private:
         return theme.order(theme.dark() ? place : 0.82 * place);
     }
 
-    /// Of a single message for all: who has it, when this many steps are done.
+    /// Of a single message for all, where the heading has room to say it: who has it, when this many steps are done.
     std::set<std::uint32_t> holders() const
     {
         std::set<std::uint32_t> all;
-        if (!m_plan->root || m_run->data().blocks != 1 || m_run->data().custody == Custody::Combined) return all;
+        if (!m_stepsNumbered || !m_cables.empty() || !m_plan->root || m_run->data().blocks != 1
+            || m_run->data().custody == Custody::Combined)
+            return all;
         all.insert(m_plan->root->value);
         for (const Arrow& arrow : m_layout.arrows())
             if (arrow.first() < m_done) all.insert(arrow.to.value);
