@@ -313,8 +313,10 @@ void ResultPanel::refresh()
         addRow(tr("bound, any algorithm"), QStringLiteral("≥ ") + withTimeUnit(*run, any->value), Weight::Detail,
                boundTip(*any, *run));
         addCounted(*any);
-        if (any->value > 0)
-            // Over both columns: else the panel would be wider.
+        // Over both columns: else the panel would be wider. Large letters have room for one.
+        if (any->value > 0 && Appearance::theme().fontScale > largeLetters)
+            addRow(tr("time ÷ lower bound"), ratio(*any), Weight::Detail, boundTip(*any, *run));
+        else if (any->value > 0)
             addTerms(ratio(*bound) + tr(" and ") + ratio(*any), tr("time ÷ lower bounds"), boundTip(*any, *run));
     } else if (bound) {
         const QString tip = boundTip(*bound, *run);

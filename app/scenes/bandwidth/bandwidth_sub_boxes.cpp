@@ -43,6 +43,7 @@ std::optional<SubBoxes> SubBoxes::in(const BandwidthMoment& moment, const Cluste
     const double needs = textWidth(font, digitsText(plan.processors() - 1)) + 8, lowest = capHeight(font) + 6,
                  name = textWidth(strong, processorsText(plan, {moment.chosen.level, last}));
     constexpr unsigned mostDeeper = 4, leastProcessors = 2;
+    if (plan.levels() < moment.chosen.level + leastProcessors) return {};
     std::optional<SubBoxes> best;
     double most = 0;
     for (unsigned deeper = std::min(mostDeeper, plan.levels() - moment.chosen.level - leastProcessors); deeper > 1;
@@ -50,6 +51,7 @@ std::optional<SubBoxes> SubBoxes::in(const BandwidthMoment& moment, const Cluste
         const auto inner = tilesOf(plan, moment.chosen.level + deeper);
         if (!inner) continue;
         const ClusterTiles tiles{grid.tiles.columns / inner->columns, grid.tiles.rows / inner->rows, 0, 0};
+        if (tiles.columns * tiles.rows != 1 << deeper) continue; // they do not lie in the cluster as in a grid
         for (const bool headed : {true, false}) {
             const QSizeF room(box.width() - 2 * air - (headed ? 0 : name + air),
                               box.height() - 2 * air + 3 - (headed ? lineHeight(strong) : 0));

@@ -77,6 +77,16 @@ private slots:
         QCOMPARE(ring.texts.count(QString("3")), 2 * 4); // beside the rows and above the columns
     }
 
+    /// Where there is no room at all, rows are one cell, however many.
+    void rowsWithoutRoomAreOneCell()
+    {
+        for (const double room : {2.0, 0.0, -40.0}) {
+            const Side rows(1024, 0, room);
+            QCOMPARE(rows.cells(), 1U);
+            QVERIFY(rows.perCell >= 1024);
+        }
+    }
+
     /// A scan sends what its subcube has combined, and of that only what comes from below enters the result.
     void cellsOfAScanSayWhichOperandsTheyHave()
     {

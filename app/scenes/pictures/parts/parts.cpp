@@ -20,7 +20,7 @@ Side::Side(std::uint32_t all, double start, double length, double mostCell, doub
     // Of a power of two so many are in a cell, too: what is done to halves and quarters has borders between cells.
     constexpr double smaller = 0.7; // of the least cell is small enough for it
     if (perCell > 1 && std::has_single_bit(count))
-        for (perCell = 1; length / cells() < smaller * leastCell;) perCell *= 2;
+        for (perCell = 1; cells() > 1 && length / cells() < smaller * leastCell;) perCell *= 2;
     cell = std::clamp(length / std::max(cells(), 1U), 0.5, mostCell);
 }
 

@@ -168,10 +168,9 @@ private:
             || !same(split.words, static_cast<double>(steps) * m_run->data().words))
             return;
         const auto each = [&](double all) { return numberText(all / static_cast<double>(steps)); };
-        m_why =
-            QStringLiteral(" · each step doubles a message's operands, not its length: 2, 4 … %1; %2 × (%3 + %4) = %5")
-                .arg(numberText(m_all), numberText(static_cast<double>(steps)), each(split.startUp),
-                     each(split.transfer), withTimeUnit(*m_run, m_run->time()));
+        m_why = QStringLiteral(" · each step doubles operands, not words: 2 … %1; %2 × (%3 + %4) = %5")
+                    .arg(numberText(m_all), numberText(static_cast<double>(steps)), each(split.startUp),
+                         each(split.transfer), withTimeUnit(*m_run, m_run->time()));
     }
     /// How large panels are, and how many have room.
     void arrange()
