@@ -299,6 +299,8 @@ void ResultPanel::refresh()
     addRow(tr("Time"), withTimeUnit(*run, run->time()), Weight::Main, tr("In the unit of the prices."));
     const Comparison* any = generalTimeBound(comparisons);
     const Comparison* bound = highestBound(comparisons, "time");
+    // Large letters have room for one, that of the charts.
+    if (any && Appearance::theme().fontScale > largeLetters) bound = any;
     if (bound && run->time() > bound->value * (1 + 1e-9)) addSpent(*run);
     addTheory("time", [&](double time) { return withTimeUnit(*run, time); });
     // The charts divide by what holds for every algorithm; what holds for those of this kind only is often higher.
@@ -313,10 +315,7 @@ void ResultPanel::refresh()
         addRow(tr("bound, any algorithm"), QStringLiteral("≥ ") + withTimeUnit(*run, any->value), Weight::Detail,
                boundTip(*any, *run));
         addCounted(*any);
-        // Over both columns: else the panel would be wider. Large letters have room for one.
-        if (any->value > 0 && Appearance::theme().fontScale > largeLetters)
-            addRow(tr("time ÷ lower bound"), ratio(*any), Weight::Detail, boundTip(*any, *run));
-        else if (any->value > 0)
+        if (any->value > 0) // over both columns: else the panel would be wider
             addTerms(ratio(*bound) + tr(" and ") + ratio(*any), tr("time ÷ lower bounds"), boundTip(*any, *run));
     } else if (bound) {
         const QString tip = boundTip(*bound, *run);
