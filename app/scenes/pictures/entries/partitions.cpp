@@ -263,7 +263,7 @@ private:
                           + (m_messages.allSeen(m_whole.cells) ? QString() : QStringLiteral(" (the long ones)"))});
         if (!m_unfolded) legend.push_back({.label = QStringLiteral("hues only tell neighbours apart")});
         if (turned() && !m_unfolded)
-            legend.push_back({.label = QStringLiteral("root in the middle: opposite edges are joined")});
+            legend.push_back({.label = QStringLiteral("root in the middle: opposite edges are neighbours")});
         return m_area.paintTexts(canvas, theme,
                                  {m_cut.isEmpty() ? text : text + QStringLiteral(" · ") + m_cut, text, parts,
                                   whenText() + QStringLiteral(" · ") + regionsText(m_parts), whenText()},
