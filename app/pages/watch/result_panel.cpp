@@ -299,8 +299,9 @@ void ResultPanel::refresh()
     addRow(tr("Time"), withTimeUnit(*run, run->time()), Weight::Main, tr("In the unit of the prices."));
     const Comparison* any = generalTimeBound(comparisons);
     const Comparison* bound = highestBound(comparisons, "time");
-    // Large letters have room for one, that of the charts.
-    if (any && Appearance::theme().fontScale > largeLetters) bound = any;
+    // Large letters have room for one, that of the charts, and not for what the verdict says.
+    const bool large = Appearance::theme().fontScale > largeLetters;
+    if (any && large) bound = any;
     if (bound && run->time() > bound->value * (1 + 1e-9)) addSpent(*run);
     addTheory("time", [&](double time) { return withTimeUnit(*run, time); });
     // The charts divide by what holds for every algorithm; what holds for those of this kind only is often higher.
@@ -338,7 +339,7 @@ void ResultPanel::refresh()
                tr("Most messages on one link in one step, by its capacity.") + QLatin1Char('\n')
                    + termTip("contention"),
                true);
-    if (const auto order = run->operandOrder())
+    if (const auto order = run->operandOrder(); order && (!large || *order == OperandOrder::Kept))
         addRow(tr("Operand order"), *order == OperandOrder::Kept ? tr("kept") : tr("lost"), Weight::Main,
                termTip("operand-order"));
 
