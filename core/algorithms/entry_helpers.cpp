@@ -114,18 +114,20 @@ std::string listOf(std::span<const BlockRange> ranges)
             for (std::uint32_t i = 0; i < range.count; ++i)
                 numbers.push_back(range.first.value + row * range.rowStride + i * range.stride);
     std::ranges::sort(numbers);
-    std::vector<std::string> runs;
-    for (std::size_t i = 0; i < numbers.size();) {
-        std::size_t end = i + 1;
-        while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
-        runs.push_back(end == i + 1 ? fmt::format("{}", numbers[i])
-                                    : fmt::format("{} to {}", numbers[i], numbers[end - 1]));
-        i = end;
-    }
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> runs; // first and last of those that follow each other
+    for (const std::uint32_t number : numbers)
+        if (!runs.empty() && number == runs.back().second + 1)
+            runs.back().second = number;
+        else
+            runs.emplace_back(number, number);
+    const auto name = [](const std::pair<std::uint32_t, std::uint32_t>& run) {
+        return run.first == run.second ? fmt::format("{}", run.first) : fmt::format("{} to {}", run.first, run.second);
+    };
     constexpr std::size_t mostRuns = 10;
-    if (runs.size() > mostRuns) return fmt::format("{}, {}, {} … {}", runs[0], runs[1], runs[2], runs.back());
-    std::string text = runs.front();
-    for (std::size_t i = 1; i < runs.size(); ++i) text += (i + 1 == runs.size() ? " and " : ", ") + runs[i];
+    if (runs.size() > mostRuns)
+        return fmt::format("{}, {}, {} … {}", name(runs[0]), name(runs[1]), name(runs[2]), name(runs.back()));
+    std::string text = name(runs.front());
+    for (std::size_t i = 1; i < runs.size(); ++i) text += (i + 1 == runs.size() ? " and " : ", ") + name(runs[i]);
     return text;
 }
 
@@ -134,8 +136,14 @@ std::string listOf(std::span<const BlockRange> ranges)
 std::string describeBlocks(std::string_view one, std::string_view many, std::span<const BlockRange> ranges)
 {
     if (ranges.size() == 1 && ranges[0].size() == 1) return fmt::format("{} {}", one, ranges[0].first.value);
-    constexpr std::size_t mostRanges = 2; // of more a list in their order is no list of numbers any more
-    if (ranges.size() > mostRanges) return fmt::format("{} {}", many, listOf(ranges));
+    // Of more ranges a list in their order is no list of numbers any more; of more blocks nobody reads one.
+    constexpr std::size_t mostRanges = 2;
+    constexpr std::uint64_t mostListed = 10'000;
+    if (ranges.size() > mostRanges) {
+        std::uint64_t all = 0;
+        for (const BlockRange& range : ranges) all += range.size();
+        return all > mostListed ? fmt::format("{} {}", all, many) : fmt::format("{} {}", many, listOf(ranges));
+    }
     std::string text(many);
     for (std::size_t i = 0; i < ranges.size(); ++i) {
         const BlockRange& range = ranges[i];
@@ -159,8 +167,7 @@ std::string reversedReason(const Transfer& transfer, std::span<const BlockRange>
     const std::string what = describeBlocks("block", "blocks", blocks);
     if (transfer.effect == Effect::Combine)
         return fmt::format("Processor {} has combined all that it waited for of {} and hands this partial result to "
-                           "processor {}, which "
-                           "combines it with its own.",
+                           "processor {}, which combines it with its own.",
                            transfer.from.value, what, transfer.to.value);
     return fmt::format("Processor {} has collected {} and hands all of it to processor {}.", transfer.from.value, what,
                        transfer.to.value);

@@ -3,8 +3,6 @@
 #include "drawing/canvas.h"
 #include "widgets/style.h"
 
-#include <QAbstractButton>
-#include <QKeyEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -21,23 +19,14 @@ int lineOf(double height) { return static_cast<int>(std::lround(height * Appeara
 
 } // namespace
 
-class LessonContents::Entry : public QAbstractButton {
+class LessonContents::Entry : public PageButton {
 public:
-    explicit Entry(QWidget* parent) : QAbstractButton(parent)
-    {
-        setFocusPolicy(Qt::TabFocus);
-        setCursor(Qt::PointingHandCursor);
-    }
+    using PageButton::PageButton;
     /// From an earlier lesson only the page is named: which one the title as a whole says.
     void show(const PageDot& page, std::size_t number, bool recalled)
     {
-        m_page = page;
-        m_number = number;
         setText(titleOf(page.title, recalled));
-        const QString name = QObject::tr("Page %1: %2, %3").arg(number).arg(page.title, nameOf(page.state));
-        setAccessibleName(name);
-        setToolTip(name);
-        update();
+        showPage(page, number);
     }
 
 protected:
@@ -46,7 +35,7 @@ protected:
         const Theme& theme = Appearance::theme();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        drawPageState(painter, m_page.state, m_number, QRectF(1, (height() - side) / 2.0, side, side), theme);
+        drawState(painter, QRectF(1, (height() - side) / 2.0, side, side));
         QFont font = theme.text(10);
         font.setUnderline(underMouse() || hasFocus());
         painter.setFont(font);
@@ -54,18 +43,6 @@ protected:
         const QRectF words(side + 8, 0, width() - side - 8, height());
         painter.drawText(words, Qt::AlignVCenter, elided(font, text(), words.width()));
     }
-    // Arrow keys turn the pages of the lesson.
-    void keyPressEvent(QKeyEvent* event) override
-    {
-        if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)
-            event->ignore();
-        else
-            QAbstractButton::keyPressEvent(event);
-    }
-
-private:
-    PageDot m_page;
-    std::size_t m_number{1};
 };
 
 LessonContents::LessonContents(QWidget* parent) : QWidget(parent)

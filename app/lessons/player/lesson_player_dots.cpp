@@ -57,22 +57,42 @@ QString nameOf(PageState state)
     }
 }
 
-class LessonDots::Dot : public QAbstractButton {
+PageButton::PageButton(QWidget* parent) : QAbstractButton(parent)
+{
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
+}
+
+void PageButton::showPage(const PageDot& page, std::size_t number)
+{
+    m_page = page;
+    m_number = number;
+    const QString name = QObject::tr("Page %1: %2, %3").arg(number).arg(page.title, nameOf(page.state));
+    setAccessibleName(name);
+    setToolTip(name);
+    update();
+}
+
+void PageButton::drawState(QPainter& painter, const QRectF& where) const
+{
+    drawPageState(painter, m_page.state, m_number, where, Appearance::theme());
+}
+
+void PageButton::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)
+        event->ignore();
+    else
+        QAbstractButton::keyPressEvent(event);
+}
+
+class LessonDots::Dot : public PageButton {
 public:
-    explicit Dot(QWidget* parent) : QAbstractButton(parent)
-    {
-        setFocusPolicy(Qt::TabFocus);
-        setCursor(Qt::PointingHandCursor);
-    }
+    using PageButton::PageButton;
     void show(const PageDot& page, int number, bool current)
     {
-        m_state = page.state;
-        m_number = static_cast<std::size_t>(number);
         m_current = current;
-        const QString name = QObject::tr("Page %1: %2, %3").arg(number).arg(page.title, nameOf(page.state));
-        setToolTip(name);
-        setAccessibleName(name);
-        update();
+        showPage(page, static_cast<std::size_t>(number));
     }
 
 protected:
@@ -83,7 +103,7 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         const double side = std::min(width() - 4.0, 22.0);
         const QRectF where(width() / 2.0 - side / 2, 4, side, side);
-        drawPageState(painter, m_state, m_number, where, theme);
+        drawState(painter, where);
         if (hasFocus() || underMouse()) {
             painter.setPen(QPen(theme.accent, 1.4));
             painter.setBrush(Qt::NoBrush);
@@ -95,18 +115,8 @@ protected:
             painter.drawRoundedRect(QRectF(where.left(), where.bottom() + 4, where.width(), 3), 1.5, 1.5);
         }
     }
-    // Arrow keys turn the pages of the lesson.
-    void keyPressEvent(QKeyEvent* event) override
-    {
-        if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)
-            event->ignore();
-        else
-            QAbstractButton::keyPressEvent(event);
-    }
 
 private:
-    PageState m_state{};
-    std::size_t m_number{};
     bool m_current{false};
 };
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <vector>
 
+class QKeyEvent;
 class QPainter;
 class QRectF;
 
@@ -26,6 +27,22 @@ struct PageDot {
     QString title;
     PageState state{};
     friend bool operator==(const PageDot&, const PageDot&) = default;
+};
+
+/// What goes to a page of a lesson: its name and state for those who hear them, and arrow keys that turn pages instead.
+class PageButton : public QAbstractButton {
+    Q_OBJECT
+public:
+    explicit PageButton(QWidget* parent);
+    void showPage(const PageDot& page, std::size_t number); ///< from 1
+
+protected:
+    void drawState(QPainter& painter, const QRectF& where) const;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    PageDot m_page;
+    std::size_t m_number{1};
 };
 
 /// The pages of a lesson in a row; a click goes there.

@@ -21,9 +21,11 @@ bool bringsFirst(const Run& run, StepIndex k, Step& step)
 }
 
 /// Whether who gets packet 0 in its last step has another one already, as of two trees, each for every second packet.
+/// Only several packets of one period go different ways, down trees as deep as a logarithm of the processors: what
+/// comes by another one comes few steps earlier.
 bool hearsEarlier(const Run& run, StepIndex last, Step& step)
 {
-    constexpr StepIndex mostLooked = 64;
+    constexpr StepIndex mostLooked = 64; // four times the logarithm of most processors
     run.schedule().at(last, step);
     const NodeId receiver =
         std::ranges::find_if(step.transfers(), [&](const Transfer& transfer) { return isFirst(step, transfer); })->to;
@@ -51,7 +53,7 @@ std::optional<PipelineSpan> pipelineSpan(const Run& run)
         const StepIndex middle = last + (beyond - last) / 2;
         (bringsFirst(run, middle, step) ? last : beyond) = middle;
     }
-    if (hearsEarlier(run, last, step)) return {};
+    if (pipeline->packets > 1 && hearsEarlier(run, last, step)) return {};
     PipelineSpan found{.fill = last, .packets = StepIndex{run.data().blocks}, .pauses = {}, .run = pipeline->packets};
     found.pauses = run.steps() - found.fill - found.packets;
     // What is between the packets must be the pauses of the pipeline and nothing else.
