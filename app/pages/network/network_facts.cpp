@@ -50,9 +50,10 @@ void NetworkPage::refreshChosen()
         m_latency->setValue(edge.latency);
         m_fail->setText(shown.lines[*shown.line].failed ? tr("Repair it") : tr("Let it fail"));
     } else if (m_board->showsOverview()) {
-        m_chosen->setText((m_change.isEmpty() ? QString() : m_change + QLatin1Char(' '))
-                          + tr("The middle of the run, as on Watch. Click in it for nodes and links, and a link to let "
-                               "it fail; F shows the whole."));
+        m_chosen->setText(
+            (m_change.isEmpty() ? QString() : m_change + QLatin1Char(' '))
+            + tr("The middle of the run, as on Watch. Click a box to see its nodes and links, then a link to let it "
+                 "fail; F shows the whole network."));
     } else if (!m_change.isEmpty() && m_board->tool() != NetworkBoard::Tool::Link) { // who draws links reads how
         m_chosen->setText(m_subject.failed.empty() ? m_change + QLatin1Char(' ') + tr("Click a link to let it fail.")
                                                    : m_change);

@@ -164,7 +164,7 @@ QStringList growthInWords(const BandwidthGrowth& growth)
         growth.formulas ? QObject::tr("all steps by each model ÷ DBSP, by the formulas of the paper for p = %1 to %2")
                         : QObject::tr("time of all steps by each model ÷ that by DBSP, computed for p = %1 to %2");
     return {whole.arg(sizeText(times.front().first), sizeText(times.back().first)),
-            QObject::tr("all steps by each model ÷ by DBSP")};
+            QObject::tr("all steps: each model ÷ DBSP")};
 }
 
 QString quotientText(double ratio)

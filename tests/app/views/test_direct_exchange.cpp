@@ -50,7 +50,7 @@ private slots:
         const QString said = canvas.painted.texts.join(' ');
         for (const char* words : {"After step 300 everybody has received 300 of 1023 blocks", "i xor 1 … i xor 300",
                                   "Processor 700 holds 300 received + 723 to send + 1", "913 = 700 xor 301",
-                                  "arriving in step 301", "filled by steps 256–511", "256 = 16 × 16 pairs"})
+                                  "arriving in step 301", "filled in steps 256–511", "256 = 16 × 16 pairs"})
             QVERIFY2(said.contains(QString::fromUtf8(words)), qPrintable(said));
         // A cell in a full square, and one beside it.
         QCOMPARE(picture->explain({71, 37}),

@@ -298,7 +298,7 @@ private:
         entry({ownColour(theme), {}}, QStringLiteral("its own"));
         if (!filling().empty())
             entry({{}, {theme.ink, theme.strokeScale}},
-                  QStringLiteral("filled by steps %1–%2").arg(grouped(square()), grouped(2 * square() - 1)));
+                  QStringLiteral("filled in steps %1–%2").arg(grouped(square()), grouped(2 * square() - 1)));
     }
 
     /// The row of one processor, source by source in lines of equal length; returns how wide it is with its numbers.

@@ -122,7 +122,7 @@ void StepTimes::paintSteadyHead(Canvas& canvas, const Theme& theme) const
     canvas.text({x, y}, head, {bold, theme.ink});
     x += textWidth(bold, head) + 14;
     constexpr double mark = 9, gap = 3, apart = 8;
-    const QString below = QStringLiteral("of it, processors are");
+    const QString below = QStringLiteral("meanwhile processors are");
     double wide = textWidth(font, below) + apart;
     const std::vector<TimePiece> pieces = processorPieces(theme, shares->whole);
     for (const TimePiece& piece : pieces) wide += mark + gap + textWidth(font, piece.name) + apart;
@@ -143,7 +143,7 @@ void StepTimes::paintFill(Canvas& canvas, const Theme& theme, const QRectF& inne
     const QFont font = theme.text(9);
     const double width = columns.pitch() * static_cast<double>(columns.columnOf(span->fill));
     const QString text = fitting(font,
-                                 {QStringLiteral("idle: packet 0 needs %1 steps to the last").arg(span->fill),
+                                 {QStringLiteral("idle: the last gets packet 0 after %1 steps").arg(span->fill),
                                   QStringLiteral("idle until packet 0 is there"), QStringLiteral("idle: filling")},
                                  0.8 * width);
     // Where the busy ones are few; letters stand on what is idle.
