@@ -74,7 +74,7 @@ private slots:
             const QStringList& texts = canvas.painted.texts;
             const auto end = texts.indexOf(QStringLiteral("links"), texts.indexOf(QStringLiteral("links")) + 1);
             QVERIFY2(end > 0, qPrintable(texts.join(u'|'))); // of the axis, after the column
-            const auto place = [&](qsizetype text) { return canvas.painted.boxes[std::size_t(text)]; };
+            const auto place = [&](qsizetype at) { return canvas.painted.boxes[std::size_t(at)]; };
             const auto first = texts.lastIndexOf(QStringLiteral("1"), end);
             QVERIFY(first > 0 && first < end - 1);
             const double one = place(first).center().x(), power = std::log2(texts[first + 1].toDouble()),
