@@ -52,7 +52,9 @@ QString estimateText(double fraction)
     return QStringLiteral("≈ %1 %").arg(numberText(std::round(100 * fraction / unit) * unit));
 }
 
-QString powerOfTwo(int exponent) { return QStringLiteral("2") + superscript(exponent); }
+QString powerOf(std::uint32_t base, int exponent) { return QString::number(base) + superscript(exponent); }
+
+QString powerOfTwo(int exponent) { return powerOf(2, exponent); }
 
 QString powerOfTen(int exponent) { return QStringLiteral("10") + superscript(exponent); }
 

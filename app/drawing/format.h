@@ -3,6 +3,7 @@
 #include <QString>
 
 #include <algorithm>
+#include <cstdint>
 #include <initializer_list>
 #include <string_view>
 
@@ -22,7 +23,8 @@ QString percentText(double fraction);
 QString estimateText(double fraction);
 /// A power as it stands on an axis: "10⁵".
 QString powerOfTen(int exponent);
-QString powerOfTwo(int exponent); ///< "2⁴⁰"
+QString powerOfTwo(int exponent);                  ///< "2⁴⁰"
+QString powerOf(std::uint32_t base, int exponent); ///< "5⁷"
 /// A number for an input field: whatever is typed reads back as the same number.
 QString editText(double number);
 

@@ -361,7 +361,7 @@ Selected NetworkView::whatIsAt(QPointF point)
 QString NetworkView::explain(QPointF point)
 {
     if (m_run && m_scene.plan && m_scene.plan->groupTree) return explainTreeBox(m_scene, projection(), point);
-    if (m_run && m_scene.plan && m_scene.plan->compact)
+    if (m_run && m_scene.plan && m_scene.plan->compact && !projection().map())
         if (const auto group = projection().groups().at(point); group && group->size() > 1)
             return explainGroup(m_scene, projection(), *group);
     const Selected what = whatIsAt(point);

@@ -99,6 +99,7 @@ bool NetworkView::isInBox(QPointF point) const
 {
     if (!m_run || !m_scene.plan || !m_scene.plan->compact) return false;
     if (m_scene.plan->groupTree) return projection().treeBoxes().at(point) != nullptr;
+    if (projection().map()) return false;
     const auto group = projection().groups().at(point);
     return group && group->size() > 1;
 }

@@ -260,6 +260,8 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 {
     if (scene.plan->groupTree) {
         paintGroupTree(canvas, scene, projection, theme);
+    } else if (projection.map()) {
+        paintRegionMap(canvas, scene, *projection.map(), theme);
     } else if (scene.plan->compact) {
         paintGroups(canvas, scene, projection, theme);
     } else {
@@ -285,6 +287,8 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     if (scene.plan->groupTree) {
         paintTreePackets(canvas, scene, projection, theme);
         paintOpenedGroup(canvas, scene, projection, theme);
+    } else if (projection.map()) {
+        paintMapMessages(canvas, scene, *projection.map(), theme);
     } else if (scene.plan->compact) {
         paintFlowDots(canvas, scene, projection, theme);
         paintInside(canvas, scene, projection, theme);

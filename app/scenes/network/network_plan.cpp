@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "algorithms/scan.h"
+#include "scenes/network/map/region_tree.h"
 #include "scenes/network/network_links.h"
 #include "scenes/network/network_places.h"
 #include "scenes/network/network_room.h"
@@ -142,6 +143,7 @@ void makeCompact(NetworkPlan& plan, const Run& run)
     plan.nodes = plan.processors;
     if (plan.groupTree) return;
     plan.groupShape = shapeOf(run, plan);
+    plan.regions = RegionTree::of(run, plan.groupShape);
     addCables(plan, topology);
     constexpr std::uint64_t mostLinks = 1'000'000; // 50 ms
     if (plan.physical && plan.groupShape.lie == GroupShape::Lie::Row && topology.links() <= mostLinks

@@ -20,6 +20,8 @@
 
 namespace hopscope {
 
+class RegionTree;
+
 /// Whose picture of the network is drawn: the algorithm's (groups, logical edges) or the machine's (links, routes).
 enum class NetworkLayout : std::uint8_t { Algorithm, Topology };
 
@@ -110,6 +112,8 @@ struct NetworkPlan {
     GroupShape groupShape;
     /// Of one that the algorithm sees as a tree of groups: that. It is drawn by these groups then.
     std::shared_ptr<const GroupTree> groupTree;
+    /// Of a compact plane: its broadcast as a map of regions, if it is one. Else null.
+    std::shared_ptr<const RegionTree> regions;
     /// Of a compact network whose boxes may be linked to any others: pairs of processors with a cable between them or
     /// their switches; of very many, some that lie evenly.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> cables;

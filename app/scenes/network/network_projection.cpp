@@ -206,6 +206,7 @@ void NetworkProjection::fitCircle(const Theme& theme)
 
 std::optional<NodeId> NetworkProjection::nodeAt(QPointF point) const
 {
+    if (m_map) return m_map->nodeAt(point);
     if (m_plan->groupTree) {
         const TreeBoxes::Box* box = m_inside.contains(point) ? nullptr : m_treeBoxes.at(point);
         if (!box) return {};

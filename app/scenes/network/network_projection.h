@@ -2,6 +2,7 @@
 
 #include "drawing/ellipse.h"
 #include "drawing/theme.h"
+#include "scenes/network/map/region_map.h"
 #include "scenes/network/network_groups.h"
 #include "scenes/network/network_plan.h"
 #include "scenes/network/trees/network_tree_boxes.h"
@@ -12,6 +13,7 @@
 #include <QSizeF>
 
 #include <optional>
+#include <utility>
 
 namespace hopscope {
 
@@ -95,6 +97,7 @@ public:
     /// Of a compact network: the box that a processor is drawn in.
     QRectF boxOf(NodeId node) const
     {
+        if (m_map) return m_map->cell(node);
         return m_plan->groupTree ? m_treeBoxes.of(m_plan->groupTree->groupOf[node.value]).area : m_groups.of(node).box;
     }
     /// Below the boxes: where one of them is shown from within; empty where there is no room.
@@ -103,6 +106,10 @@ public:
     bool slim() const { return m_slim; }
     /// Of a plane: the corner between the names of its rows, as wide, and those of its columns, as high; else empty.
     QRectF axes() const { return m_axes; }
+
+    /// Of a broadcast whose regions are drawn and no boxes, where they are; see projectionOf().
+    const std::optional<RegionMap>& map() const { return m_map; }
+    void setMap(std::optional<RegionMap> map) { m_map = std::move(map); }
 
     /// Where a folded subtree is drawn.
     QRectF foldArea(const Fold& fold) const;
@@ -130,6 +137,7 @@ private:
     NetworkGroups m_groups;
     TreeBoxes m_treeBoxes;
     QRectF m_inside, m_axes;
+    std::optional<RegionMap> m_map;
 };
 
 /// How far from the ends of a track a packet begins and ends.

@@ -140,7 +140,9 @@ double wordsOfMessage(const std::vector<CableLoad>& loads)
 
 NetworkProjection projectionOf(const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme)
 {
-    return {*scene.plan, frame, theme, scene.moment ? climbOf(scene.moment->treeLoads) : 0};
+    NetworkProjection projection(*scene.plan, frame, theme, scene.moment ? climbOf(scene.moment->treeLoads) : 0);
+    projection.setMap(regionMapOf(scene, projection, theme));
+    return projection;
 }
 
 double wayAt(double fraction) { return std::clamp((fraction - hold) / (1 - hold), 0.0, 1.0); }

@@ -94,7 +94,7 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
                           const FindMessages& find = {});
 
 /// The places of its nodes or boxes: where all messages of the step stay in boxes below routers, these have more room
-/// inside.
+/// inside; a broadcast by regions is a map.
 NetworkProjection projectionOf(const NetworkScene& scene, const NetworkFrame& frame, const Theme& theme);
 
 /// How far messages are on their way when a step is `fraction` over: they wait a little, then move with constant speed.

@@ -287,6 +287,7 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
 {
     if (scene.plan->groupTree) return treeNotes(scene, projection);
     if (!scene.plan->compact) return {};
+    if (projection.map()) return mapNotes(scene, *projection.map());
     std::uint32_t least = UINT32_MAX, most = 0;
     std::set<std::uint32_t> sizes;
     for (const NetworkGroup& group : projection.groups().within({QPointF(0, 0), projection.frame().size})) {

@@ -208,10 +208,13 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
     return forms << (caption.isEmpty() ? missing : caption + QStringLiteral(" · ") + missing) << caption;
 }
 
-/// Least width of the legend, so that the badge knows what is left; `low`: in a small window, with no room for longer
+/// Least width of the legend, so that the badge knows what is left; in a small window there is no room for longer
 /// numbers.
-double leastLegend(const NetworkScene& scene, std::size_t samples, bool low, const Theme& theme)
+double leastLegend(const NetworkScene& scene, const NetworkProjection& projection, std::size_t samples,
+                   const Theme& theme)
 {
+    const bool low = projection.low();
+    if (projection.map()) return mapKeyWidth(theme);
     if (hasLoadLegend(scene)) return leastLoadLegend(scene, samples, theme);
     const bool compact = scene.plan->compact;
     const double scale = compact                             ? (low ? lowFraction : leastFraction)
@@ -254,13 +257,13 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         const bool low = projection.low();
         const double room = size.width() - 2 * side, apart = low ? 16 : 24;
         double least = leastBadge(scene.texts.badge, theme, !hasLoadLegend(scene) && !low),
-               beside = room - leastLegend(scene, 4, low, theme) - apart;
+               beside = room - leastLegend(scene, projection, 4, theme) - apart;
         if (const double held = heldLegend(scene, projection, theme),
             bare = leastBadge(scene.texts.badge, theme, false);
             held > 0 && beside - held >= bare)
             beside -= held, least = bare;
-        if (beside < least) beside = room - leastLegend(scene, 2, low, theme) - apart;
-        if (beside < least) beside = room - leastLegend(scene, 1, low, theme) - apart;
+        if (beside < least) beside = room - leastLegend(scene, projection, 2, theme) - apart;
+        if (beside < least) beside = room - leastLegend(scene, projection, 1, theme) - apart;
         // Colours of blocks that nobody names say less than the model does.
         const bool named = beside < least && !scene.plan->compact && scene.plan->blocks > 1;
         bool both = beside >= (named ? leastBadge(scene.texts.badge, theme, false) : least);
@@ -273,6 +276,10 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         }
         left = both ? left - badge.size.width() : side;
         paint(canvas, badge, {left, foot - badge.size.height() / 2}, theme);
+    }
+    if (left > side && projection.map()) {
+        paintMapKey(canvas, {side, foot}, left - 24 - side, theme);
+        left = side;
     }
     // Samples of loads need all that there is in a small window; scales of blocks can be shorter.
     if (left > side && hasLoadLegend(scene))
