@@ -22,6 +22,7 @@ struct Drawing {
     std::vector<std::uint8_t> kinds;    ///< by edge: which of `kindNames` it is; empty if they are all alike
     std::vector<std::string> kindNames; ///< "down"
     std::vector<NodeId> rows;           ///< order of the rows of a space-time picture
+    bool stepRows{false};               ///< nodes stand in a row for each step, those that first receive in it
     std::string caption;                ///< one line under the title
 };
 

@@ -80,13 +80,26 @@ double meanDelayBound(const LeafTree& tree)
     return static_cast<double>(others + dividedUp(delays, others));
 }
 
+namespace {
+
+/// What must pass the link of one leaf, which is idle while the first packet is on its way to it.
+LeafBound linkBound(const LeafTree& tree)
+{
+    const double n = tree.leaves(), c = tree.capacity(1), steps = leafLinkBound(tree);
+    if (c == 1)
+        return {steps, "link of a leaf", "n, or n + 1 if k₁ = 2 and h ≥ 2", leaf::theorem2,
+                fmt::format("= {} + {}", steps - (n - 1), shortNumber(n - 1))};
+    return {1 + std::ceil((n - 1) / c), "link of a leaf", "1 + ⌈(n − 1)/c₁⌉", leaf::corrected,
+            fmt::format("= 1 + ⌈{}/{}⌉", n - 1, c)};
+}
+
+} // namespace
+
 std::vector<LeafBound> leafBounds(Operation operation, bool oneSend, const LeafTree& tree)
 {
-    const double h = tree.levels(), n = tree.leaves(), c = tree.capacity(1);
-    const LeafBound distance{2 * h, "longest way", "2h", leaf::multiport};
-    const LeafBound link =
-        c == 1 ? LeafBound{leafLinkBound(tree), "link of a leaf", "n, or n + 1 if k₁ = 2 and h ≥ 2", leaf::theorem2}
-               : LeafBound{1 + std::ceil((n - 1) / c), "link of a leaf", "1 + ⌈(n − 1)/c₁⌉", leaf::corrected};
+    const double h = tree.levels(), c = tree.capacity(1);
+    const LeafBound distance{2 * h, "longest way", "2h", leaf::multiport, fmt::format("= 2 · {}", h)};
+    const LeafBound link = linkBound(tree);
     switch (operation) {
     case Operation::Broadcast:
         if (!oneSend) return {distance};

@@ -4,6 +4,7 @@
 #include "topology/leaf_tree.h"
 
 #include <optional>
+#include <string>
 
 namespace hopscope {
 
@@ -41,6 +42,7 @@ struct LeafBound {
     double steps{};
     std::string_view name, text;
     Citation source;
+    std::string numbers{}; ///< what it is the sum of, "= 1 + 63"; empty if it is none
 };
 /// Lower bounds of an operation between the leaves, with one send per node and step or with all ports. Some hold only
 /// where the branch of a leaf carries one packet a step. Empty for operations that the paper does not treat.

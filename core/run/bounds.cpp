@@ -82,13 +82,15 @@ PortBound portBound(Operation operation, std::uint32_t p, double words, std::uin
     }
 }
 
+std::string termOf(double number)
+{
+    return groupedDigits(number < 1e5 ? shortNumber(number) : fmt::format("{:.0f}", number));
+}
+
 /// Start-ups, and what the words take: the two terms of most bounds.
 std::string sumOf(double alpha, double startUps, double words)
 {
-    const auto text = [](double number) {
-        return groupedDigits(number < 1e5 ? shortNumber(number) : fmt::format("{:.0f}", number));
-    };
-    return fmt::format("= {} · {} + {}", text(alpha), text(startUps), text(words));
+    return fmt::format("= {} · {} + {}", termOf(alpha), termOf(startUps), termOf(words));
 }
 
 /// What a total exchange owes to the network, whatever the ports.
@@ -104,13 +106,19 @@ void addExchangeBounds(std::vector<Bound>& bounds, const PortModel& ports, const
                           alpha + volume * *hops, neighbours});
 }
 
-/// min over whole s of (s − 1 + L)(α + β m/s); the real minimiser lies beside the whole one.
-double packetTime(double steps, double alpha, double volume)
+/// min over whole s of (s − 1 + L)(α + β m/s), with its numbers, as s + L − 1 is read sooner; the real minimiser lies
+/// beside the whole one.
+Bound packetTime(double steps, double alpha, double volume)
 {
+    Bound bound{"any number of packets", "min over s of (s − 1 + ⌈log₂ P⌉)(t + k/s)", "time", volume, packetBound};
+    if (alpha == 0) return bound;
     const auto time = [&](double s) { return (s - 1 + steps) * (alpha + volume / s); };
-    if (steps <= 1 || alpha == 0) return alpha == 0 ? volume : time(1);
-    const double s = std::max(1.0, std::floor(std::sqrt(volume * (steps - 1) / alpha)));
-    return std::min(time(s), time(s + 1));
+    double s = steps <= 1 ? 1 : std::max(1.0, std::floor(std::sqrt(volume * (steps - 1) / alpha)));
+    if (steps > 1 && time(s + 1) < time(s)) ++s;
+    bound.value = time(s);
+    bound.numbers =
+        fmt::format("= ({} + {} − 1)({} + {})", termOf(s), termOf(steps), termOf(alpha), termOf(volume / s));
+    return bound;
 }
 
 /// Table 1 of Chan et al., part by part: no algorithm need meet all of them. Words in sum over all processors (n).
@@ -230,8 +238,14 @@ std::vector<Bound> hopBounds(Operation operation, const PortModel& ports, const 
     const LeafTree* tree = problem.shape.leafTree();
     if (!tree) return bounds;
     for (const LeafBound& bound : leafBounds(operation, ports.sends == 1, *tree)) {
-        bounds.push_back({bound.name, bound.text, "steps", bound.steps, bound.source});
-        if (step > 0) bounds.push_back({bound.name, bound.text, "time", bound.steps * step, bound.source});
+        bounds.push_back(
+            {bound.name, bound.text, "steps", bound.steps, bound.source, Relation::AtLeast, {}, bound.numbers});
+        if (step <= 0) continue;
+        const std::string sum = bound.numbers.empty() || step == 1
+                                    ? bound.numbers
+                                    : fmt::format("= {} · ({})", termOf(step), bound.numbers.substr(2));
+        bounds.push_back(
+            {bound.name, bound.text, "time", bound.steps * step, bound.source, Relation::AtLeast, {}, sum});
     }
     return bounds;
 }
@@ -314,8 +328,14 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
     }
     const double volume = beta * bound.words;
     if (halves)
-        bounds.push_back(
-            {"any algorithm, as printed", "k + t log₂ P", "time", volume + alpha * std::log2(p), equation4Printed});
+        bounds.push_back({"any algorithm, as printed",
+                          "k + t log₂ P",
+                          "time",
+                          volume + alpha * std::log2(p),
+                          equation4Printed,
+                          Relation::AtLeast,
+                          {},
+                          sumOf(alpha, std::log2(p), volume)});
     if (halves && ports.both == 1) {
         // Everybody but one must receive all words, and at most ⌊p/2⌋ pairs are active at a time.
         const double moved = volume * (p - 1) / static_cast<double>(p / 2);
@@ -332,9 +352,7 @@ std::vector<Bound> boundsFor(const Algorithm& algorithm, const PortModel& ports,
                       Relation::AtLeast,
                       {},
                       sumOf(alpha, steps, volume)});
-    if (packetwise)
-        bounds.push_back({"any number of packets", "min over s of (s − 1 + ⌈log₂ P⌉)(t + k/s)", "time",
-                          packetTime(steps, alpha, volume), packetBound});
+    if (packetwise) bounds.push_back(packetTime(steps, alpha, volume));
     if (packetwise && halves && ports.both != 1) {
         const double root = std::sqrt(volume) + std::sqrt(alpha * std::log2(p));
         bounds.push_back(

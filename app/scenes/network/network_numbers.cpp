@@ -1,5 +1,6 @@
 #include "scenes/network/network_grid_regions.h"
 #include "scenes/network/network_paint.h"
+#include "scenes/network/trees/network_step_rows.h"
 
 #include <algorithm>
 #include <bit>
@@ -306,7 +307,9 @@ double beforeRow(const NetworkProjection& projection)
 void paintNumbersOutside(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                          const Theme& theme)
 {
-    if (scene.plan->tree || standInRow(*scene.plan))
+    if (scene.plan->stepRows)
+        paintNumbersOfStepRows(canvas, scene, projection, theme);
+    else if (scene.plan->tree || standInRow(*scene.plan))
         paintNumbersBelow(canvas, scene, projection, theme);
     else if (scene.plan->round)
         paintNumbersAround(canvas, scene, projection, theme);

@@ -5,6 +5,8 @@
 #include "scenes/network/inside/network_inside.h"
 #include "scenes/network/network_grid_regions.h"
 #include "scenes/network/trees/network_group_tree.h"
+#include "scenes/network/trees/network_leaf_need.h"
+#include "scenes/network/trees/network_step_rows.h"
 #include "scenes/network/trees/network_tree_lanes.h"
 
 #include "drawing/arrow_head.h"
@@ -296,6 +298,8 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     // In a card beside others, whose runs go on, what is over has nothing under way.
     if (!scene.finished || !projection.frame().bare) paintPackets(canvas, scene, texts, projection, theme);
     paintTreeLadder(canvas, scene, projection, theme);
+    paintStepRowNames(canvas, scene, projection, theme);
+    paintLeafNeed(canvas, scene, projection, theme);
     if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
         paintOverbookedTexts(canvas, scene, texts, projection, theme);
     if (!scene.plan->compact) paintBottleneck(canvas, scene, texts, projection, theme);

@@ -169,6 +169,7 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     plan.grid = !drawn && axes >= 2;
     if (plan.physical && topology.arrangement() == Arrangement::Circle && plan.nodes > 2)
         plan.circle = std::hypot(plan.places[0].x(), plan.places[0].y());
+    plan.stepRows = drawn && drawing.stepRows;
     plan.upright = drawn && !drawing.groups.empty();
     // A wide drawing is as small as it is wide, whatever its height.
     const double scale =

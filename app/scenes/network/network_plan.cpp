@@ -7,6 +7,7 @@
 #include "scenes/network/network_places.h"
 #include "scenes/network/network_room.h"
 #include "scenes/network/network_shape.h"
+#include "scenes/network/trees/network_leaf_need.h"
 
 #include <QString>
 
@@ -201,6 +202,7 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
     }
     if (!placeTree(*plan, run, focus)) placeNodes(*plan, run);
     if (plan->physical) plan->queues = queueHistory(run);
+    if (plan->tree) plan->leafNeed = leafNeed(run);
     if (plan->compact) {
         makeCompact(*plan, run);
         return plan;

@@ -101,6 +101,7 @@ struct NetworkPlan {
     std::vector<Layer> layers;
     QString unitName;          ///< of a network of equal units, in their places: "group" of a dragonfly; else empty
     std::uint32_t unitSize{0}; ///< its processors
+    bool stepRows{};           ///< nodes stand in a row for each step: those that first receive in it
     bool upright{};            ///< edges between rows swing
     bool grid{};               ///< nodes stand in rows and columns
     bool bridged{};            ///< links past other nodes have lanes in the gutters between rows and columns
@@ -139,6 +140,7 @@ struct NetworkPlan {
     std::vector<std::uint32_t> shownAs; ///< by node, what is drawn in its place; empty: itself
     std::vector<Fold> folds;
     std::shared_ptr<const QueueHistory> queues; ///< null where routers take no part
+    QString leafNeed;                           ///< see leafNeed()
 
     QPointF place(NodeId node) const { return places[node.value]; }
     bool drawn(NodeId node) const { return shownAs.empty() || shownAs[node.value] == node.value; }

@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "scenes/network/network_low.h"
+#include "scenes/network/trees/network_step_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +32,8 @@ constexpr double lowStretch = 2.2;
 constexpr double roomForPacket = 29;
 /// The same on a card beside others, with nodes of full size.
 constexpr double bareRoom = 46;
+/// Side of a packet in trees of small nodes, if these are far enough apart.
+constexpr double leastInTree = 7;
 /// Of that a packet that is only a mark takes so much.
 constexpr double markInGap = 0.42;
 
@@ -94,6 +97,10 @@ void NetworkProjection::fitPlaces(const Theme& theme)
         m_ladder = ladderWidth * theme.fontScale;
         m_area.setRight(m_area.right() - m_ladder);
     }
+    if (m_plan->stepRows && !m_frame.bare) {
+        m_ladder = stepRowNames(*m_plan, m_frame.size.width(), theme);
+        m_area.setRight(m_area.right() - m_ladder);
+    }
     QSizeF room = m_area.size();
     // Around a circle of nodes too small for numbers in them stand those of some.
     if (const double unit = theme.fontScale;
@@ -151,6 +158,8 @@ void NetworkProjection::fitPlaces(const Theme& theme)
                                           std::max(17.0 * theme.fontScale, 0.84 * m_radius))
                : m_detail >= Detail::Rings
                    ? std::clamp((m_low ? 0.4 : 0.55) * (m_spacing - 2 * m_radius), 5.0, std::max(7.0, 0.72 * m_radius))
+               : m_plan->tree || m_plan->stepRows // links are longer than nodes are apart
+                   ? std::max({3.0, m_radius, std::min(leastInTree * theme.fontScale, 1.3 * m_spacing)})
                    : std::max(3.0, m_radius); // no larger than the dots, and ways are seen between them
     constexpr double inLane = 8.5;            // as wide as there is room beside nodes
     if (m_plan->bridged) m_packet = std::min(m_packet, inLane * theme.fontScale);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <map>
+#include <vector>
 
 namespace hopscope {
 
@@ -29,15 +32,28 @@ void paintContents(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t 
     canvas.fills(contents, contentsColour(theme));
 }
 
-/// The number of a router, which texts speak of, beside its box.
+/// The numbers of routers, which texts speak of, beside their boxes: of all in a row, or of none where they would touch
+/// the next one.
 void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjection& projection, const Theme& theme)
 {
     const TextStyle style{theme.mono(9), theme.inkSoft, Anchor::Start, theme.ground};
-    const double side = projection.router();
-    for (std::uint32_t i = plan.processors; i < plan.nodes; ++i) {
-        const QPointF at = projection.node(NodeId{i});
-        if (plan.drawn(NodeId{i}) && projection.visible(at, side))
-            canvas.text(at + QPointF(side / 2 + 5, -side / 2 + 4), QString::number(i), style);
+    constexpr double beside = 3;
+    const double half = projection.router() / 2;
+    std::map<double, std::vector<std::uint32_t>> rows; // from the top
+    for (std::uint32_t i = plan.processors; i < plan.nodes; ++i)
+        if (plan.drawn(NodeId{i})) rows[std::round(plan.place(NodeId{i}).y() * 16)].push_back(i);
+    for (auto& [y, row] : rows) {
+        const auto left = [&](std::uint32_t router) { return projection.node(NodeId{router}).x() - half; };
+        std::ranges::sort(row, {}, left);
+        bool room = true;
+        for (std::size_t i = 0; i + 1 < row.size(); ++i)
+            room = room
+                   && left(row[i]) + 2 * half + beside + textWidth(style.font, QString::number(row[i])) + 1
+                          <= left(row[i + 1]);
+        for (const std::uint32_t router : row)
+            if (const QPointF at = projection.node(NodeId{router}); room && projection.visible(at, 2 * half))
+                canvas.text(at + QPointF(half + beside, capHeight(style.font) - half + 1), QString::number(router),
+                            style);
     }
 }
 
@@ -102,7 +118,7 @@ void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const double rim = std::min(1.2, 0.2 * side) * theme.strokeScale;
     canvas.marks({{side, side}, corner, routerStyle(false, rim, theme)}, places);
     if (!used.empty()) canvas.marks({{side, side}, corner, routerStyle(true, rim, theme)}, used);
-    if (plan.queues && projection.detail() >= Detail::Numbers) paintNumbers(canvas, plan, projection, theme);
+    if (plan.queues) paintNumbers(canvas, plan, projection, theme);
     const std::uint32_t peak = plan.queues ? plan.queues->peak() : 0;
     if (peak == 0) return;
     paintContents(canvas, boxes, peak, theme);

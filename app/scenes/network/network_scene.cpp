@@ -76,13 +76,13 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
                        badgeAt(run, position, moment, scene.options.notation),
                        valuesOf(run)};
     if (!texts.values.isEmpty()) texts.legend = QStringLiteral("value");
+    if (run.algorithm().operation == Operation::Broadcast && run.data().blocks == 1)
+        texts.legend = QStringLiteral("message");
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
-        texts.caption =
-            peak == 0
-                ? QStringLiteral("no packet ever waits in a router")
-                : QStringLiteral("boxes: routers, filled by their waiting packets, up to %1; number beside: the router")
-                      .arg(peak);
+        texts.caption = peak == 0 ? QStringLiteral("no packet ever waits in a router")
+                                  : QStringLiteral("in a router: how many sends wait, up to %1 · beside it: its number")
+                                        .arg(numberText(peak));
         if (scene.plan->mostCapacity > 1) texts.caption += QStringLiteral(" · width of a link: its capacity");
     }
     if (!scene.plan->folds.empty())

@@ -3,6 +3,7 @@
 #include "scenes/network/network_grid_regions.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_regions.h"
+#include "scenes/network/trees/network_fan_words.h"
 
 #include <algorithm>
 #include <variant>
@@ -75,12 +76,12 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if ((discs || projection.radius() >= seen) && plan.blocks == 1 && !plan.combined)
         signs << (plan.root ? QStringLiteral("filled: has the message") : QStringLiteral("filled: has the block"));
     if (hasReceiverRings(scene, projection)) signs << QStringLiteral("outer ring: receives");
-    if (plan.queues && plan.queues->peak() > 0 && !moment.waiting.empty() && discs)
-        signs << QStringLiteral("in a router: packets that wait");
     if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");
     const bool squares = moving && !scene.options.heat;
     const SquareColours colours = squares ? squareColours(scene, projection) : SquareColours::None;
-    if (squares) signs << squareSign(colours);
+    const std::vector<FanWord> fans = fanWords(scene, projection);
+    if (!fans.empty()) signs << QStringLiteral("number on links: the block they carry");
+    if (squares && (fans.empty() || withoutFanWord(scene, fans) > 0)) signs << squareSign(colours);
     if (discs && plan.blocks > 1 && !plan.combined)
         signs << (colours == SquareColours::Each ? QStringLiteral("arc: held") : arcSign(scene, projection));
     return signs;

@@ -60,6 +60,7 @@ void bowPast(const NetworkPlan& plan, Wire& wire)
 Wire logicalWire(const NetworkPlan& plan, NodeId from, NodeId to)
 {
     Wire wire{from, to};
+    if (plan.stepRows) return wire; // whoever stands between is in a row further up or down
     const QPointF way = plan.place(to) - plan.place(from);
     const double dx = std::abs(way.x()), dy = std::abs(way.y());
     if (plan.upright && dy >= 0.2 && dx >= 0.2) {

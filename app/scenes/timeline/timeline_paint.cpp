@@ -142,6 +142,13 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     canvas.text({plot.left() - 10, base}, scene.axis, {soft, theme.inkSoft, Anchor::End});
 }
 
+/// Of no blocks, as the contents of routers in the network.
+QColor queueColour(double share, const Theme& theme)
+{
+    constexpr double least = 0.12, most = 0.72;
+    return share <= 0 ? theme.vacant : mixed(theme.panel, theme.ink, least + (most - least) * share);
+}
+
 /// A row for every level of routers, the root on top: how many packets wait in the fullest.
 void paintQueues(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
 {
@@ -153,7 +160,7 @@ void paintQueues(Canvas& canvas, const TimelineScene& scene, const TimelineProje
     // One pixel per unit, as columns need not be equally wide.
     const int width = std::max(1, static_cast<int>(std::round(strip.width())));
     const double peak = std::max(table.longestQueue(), 1U);
-    const TextStyle name{theme.text(8), theme.inkSoft, Anchor::End};
+    const TextStyle name{queueFont(theme), theme.inkSoft, Anchor::End};
     double free = -1e9;
     for (int row = 0; row < table.queueLevels(); ++row) {
         const int level = table.queueLevels() - row;
@@ -163,14 +170,35 @@ void paintQueues(Canvas& canvas, const TimelineScene& scene, const TimelineProje
             const double at = projection.at(strip.left() + x + 0.5);
             while (column + 1 < table.columns() && scene.edges[static_cast<std::size_t>(column) + 1] <= at) ++column;
             const std::uint32_t waiting = table.queue(column, level);
-            image.setPixelColor(x, 0, waiting == 0 ? theme.vacant : cividis(0.15 + 0.85 * waiting / peak));
+            image.setPixelColor(x, 0, queueColour(waiting / peak, theme));
         }
         const QRectF area(strip.left(), strip.top() + row * height, strip.width(), height - (height >= 5 ? 1 : 0));
         canvas.cells(area, image);
         const double baseline = area.center().y() + capHeight(name.font) / 2;
         if (baseline - capHeight(name.font) < free) continue;
-        canvas.text({strip.left() - 10, baseline}, QStringLiteral("level %1").arg(level), name);
+        canvas.text({strip.left() - 10, baseline}, queueName(level, table.queueLevels()), name);
         free = baseline + 3;
+    }
+}
+
+/// How long they are in the step under the playhead, as the network has it in its routers.
+void paintQueuesNow(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                    const Theme& theme)
+{
+    const QRectF strip = projection.queues();
+    const TimelineTable& table = *scene.table;
+    const double height = strip.height() / std::max(table.queueLevels(), 1);
+    const QFont font = theme.text(8.5, QFont::DemiBold);
+    constexpr double air = 4;
+    if (height < capHeight(font) + 3 || table.stepsPerColumn() > 1 || table.columns() == 0) return;
+    const int column = columnAtPlayhead(scene);
+    const double x = projection.x(scene.playhead) + air;
+    for (int row = 0; row < table.queueLevels(); ++row) {
+        const QString text = numberText(table.queue(column, table.queueLevels() - row));
+        const QRectF box(x, strip.top() + row * height, textWidth(font, text) + 2 * air, height - 1);
+        if (box.right() > projection.size().width()) return;
+        canvas.fill(box, theme.panel);
+        canvas.text({box.left() + air, box.center().y() + capHeight(font) / 2}, text, {font, theme.ink});
     }
 }
 
@@ -246,6 +274,7 @@ void paintPlayhead(Canvas& canvas, const TimelineScene& scene, const TimelinePro
     if (const QRectF strip = projection.queues(); !strip.isEmpty()) {
         canvas.line({x, strip.top() - 2}, {x, strip.bottom() + 2}, {theme.panel, width + 2});
         canvas.line({x, strip.top() - 2}, {x, strip.bottom() + 2}, {theme.ink, width});
+        paintQueuesNow(canvas, scene, projection, theme);
     }
     QPainterPath triangle;
     triangle.moveTo(x - 6, plot.top() - 9);

@@ -219,7 +219,9 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
     // Rows in another order than the processors are counted: the 10000th.
     const std::uint32_t last = std::max(scene.processors, 2U) - 1;
     const double digits = textWidth(theme.mono(9), scene.table->inOrder() ? QString::number(last) : ordinalText(last));
-    const double left = 24 + std::max(digits, textWidth(theme.text(9), scene.axis)) + 12;
+    const int levels = scene.table->queueLevels();
+    const double names = levels > 0 ? textWidth(queueFont(theme), queueName(levels, levels)) : 0,
+                 left = 24 + std::max({digits, textWidth(theme.text(9), scene.axis), names - 16}) + 12;
     double top = (scene.options.heading ? timelineHeading : timelineHead) * theme.fontScale;
     const double foot = timelineFoot * theme.fontScale;
     const double high = remarkLine * theme.fontScale;
@@ -236,14 +238,22 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
         top += high;
     }
     const double room = size.height() - top - foot;
-    const int levels = scene.table->queueLevels();
-    const double strip = levels == 0 ? 0 : std::clamp(levels * 11.0 * theme.fontScale, 0.0, 0.35 * room);
+    constexpr double row = 13;
+    const double strip = levels == 0 ? 0 : std::clamp(levels * row * theme.fontScale, 0.0, 0.35 * room);
     m_plot = QRectF(left, top, std::max(20.0, size.width() - left - rightMargin),
                     std::max(10.0, room - (strip > 0 ? strip + stripGap : 0)));
     // A few rows need not be as high as a wall.
     const double most = 30 * theme.fontScale * (m_window.lastRow - m_window.firstRow);
     if (m_plot.height() > most) m_plot.setHeight(most);
     if (strip > 0) m_queues = QRectF(left, m_plot.bottom() + foot, m_plot.width(), strip);
+}
+
+QFont queueFont(const Theme& theme) { return theme.text(8.5); }
+
+QString queueName(int level, int levels)
+{
+    return level == levels && levels > 1 ? QStringLiteral("level %1, root").arg(level)
+                                         : QStringLiteral("level %1").arg(level);
 }
 
 std::optional<std::uint32_t> TimelineProjection::rowAt(double y) const

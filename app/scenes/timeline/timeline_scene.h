@@ -152,6 +152,9 @@ void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
                 bool pale, const Theme& theme, std::optional<double> playhead = {});
 void paintCrossedTexts(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
                        const Theme& theme);
+/// Of a row of the queues: "level 2", "level 3, root".
+QFont queueFont(const Theme& theme);
+QString queueName(int level, int levels);
 /// The column in which the playhead stands.
 int columnAtPlayhead(const TimelineScene& scene);
 /// The critical path, and what its lines mean, in the line of the caption between two places.

@@ -111,7 +111,8 @@ void addCaption(TimelineScene& scene, const Run& run)
     if (scene.table->queueLevels() > 0)
         scene.caption += scene.table->longestQueue() == 0
                              ? QStringLiteral(" · no packet waits in a router")
-                             : QStringLiteral(" · strip: queues by level, up to %1").arg(scene.table->longestQueue());
+                             : QStringLiteral(" · below: longest queue of each level, strongest: %1")
+                                   .arg(numberText(scene.table->longestQueue()));
 }
 
 QString sentenceOfStep(const Run& run, double position)

@@ -1,9 +1,10 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/halving.h"
 #include "algorithms/pipeline_optimum.h"
-#include "algorithms/tidy_tree.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <vector>
 
 namespace hopscope::broadcast_binomial {
 
@@ -15,19 +16,35 @@ constexpr Citation paper{papers::sandersSibeyn, "Section 1, binomial tree"};
 HalvingPlanPtr plan(const Problem& problem) { return rotatedPlan(processors(problem), root(problem)); }
 Schedule schedule(const Problem& problem) { return halvingBroadcast(plan(problem), 4); }
 
-Drawing drawing(const Problem& problem)
+/// A row for each step, with those that receive in it, from left to right in the order of ranks: whoever sends hands
+/// the half to its right to its middle, and each row has twice as many as the one above.
+std::vector<Point3> placesByStep(const Problem& problem)
 {
     const std::uint32_t count = processors(problem), first = root(problem).value;
-    Drawing drawing = treeDrawing(schedule(problem), count, root(problem));
+    const Schedule steps = schedule(problem);
+    // In the last row every second rank stands at most, 1 apart; a drawing is about so much wider than high.
+    constexpr double least = 0.5, shape = 2.2;
+    const auto rows = static_cast<double>(std::max<StepIndex>(steps.steps, 1));
+    const double across = std::max(least, shape * rows / std::max(count - 1.0, 1.0)),
+                 down = std::max(1.0, across * (count - 1.0) / (shape * rows));
+    std::vector<Point3> places(count);
+    for (std::uint32_t rank = 0; rank < count; ++rank) places[(rank + first) % count].x = across * rank;
+    Step step;
+    for (StepIndex k = 0; k < steps.steps; ++k) {
+        steps.at(k, step);
+        for (const Transfer& transfer : step.transfers())
+            places[transfer.to.value].y = down * (static_cast<double>(k) + 1);
+    }
+    return places;
+}
+
+Drawing drawing(const Problem& problem)
+{
+    Drawing drawing = treeDrawing(schedule(problem), processors(problem), root(problem));
     drawing.caption = "whoever has the message sends it in every step: the number of holders doubles";
     if (!problem.shape.dedicated()) return drawing;
-    // In order of ranks children come after their parents.
-    std::vector<TreeBox> boxes(count);
-    for (const Ends& edge : drawing.edges)
-        boxes[(edge.from.value + count - first) % count].children.push_back((edge.to.value + count - first) % count);
-    const auto corners = tidyTree(boxes, 0);
-    drawing.places.resize(count);
-    for (std::uint32_t i = 0; i < count; ++i) drawing.places[(i + first) % count] = corners[i];
+    drawing.places = placesByStep(problem);
+    drawing.stepRows = true;
     return drawing;
 }
 

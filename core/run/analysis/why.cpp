@@ -6,6 +6,7 @@
 #include "run/analysis/busiest_link.h"
 #include "run/analysis/time_shares.h"
 #include "run/analysis/why_clockless.h"
+#include "run/queues.h"
 #include "schedule/execution.h"
 #include "schedule/message_words.h"
 #include "schedule/operation.h"
@@ -174,15 +175,18 @@ std::string actText(const Run& run, const Step& step, const SentMessages& all, c
     std::set<std::uint32_t> senders;
     for (const Transfer& transfer : step.transfers()) senders.insert(transfer.from.value);
     const double count = static_cast<double>(all.count);
-    const bool routers =
-        std::ranges::any_of(senders, [&](std::uint32_t node) { return node >= run.topology().processors(); });
+    const auto isRouter = [&](std::uint32_t node) { return node >= run.topology().processors(); };
+    const bool routers = std::ranges::any_of(senders, isRouter), alone = std::ranges::all_of(senders, isRouter);
     const std::string messages = counted(count, "message", "messages");
     const std::string who =
         senders.size() == all.count ? messages
         : senders.size() == 1
             ? fmt::format("{} {} sends {}", routers ? "router" : "processor", *senders.begin(), messages)
             : fmt::format("{} {} send {}", writtenAmount(static_cast<double>(senders.size())),
-                          routers ? "nodes" : "processors", messages);
+                          alone     ? "routers"
+                          : routers ? "nodes"
+                                    : "processors",
+                          messages);
     const Transfer& first = step.transfers()[meeting.message];
     return fmt::format("{} {}{} ({}such as {} → {})", who, length, distance.empty() ? "" : ", each over " + distance,
                        content.empty() || content == "the message" ? "" : content + ", ", first.from.value,
@@ -240,6 +244,20 @@ std::string costText(const Run& run, const SentMessages& all, const Meeting& mee
                                   transferred(1, transfer), writtenAmount(combining))
                     : fmt::format(" ({} start-up, {} transfer)", writtenAmount(startUp), transferred(1, transfer));
     return text;
+}
+
+/// Where routers take part, which of them has most to do still: that is why steps follow.
+std::string queueText(const Run& run, StepIndex k)
+{
+    const auto queues = queueHistory(run);
+    if (!queues) return {};
+    std::uint32_t most = 0, router = 0;
+    for (std::uint32_t i = 0; i < queues->routers(); ++i)
+        if (const std::uint32_t waiting = queues->at(i, k); waiting > most) most = waiting, router = i;
+    if (most == 0) return {};
+    const std::uint32_t first = run.shape().processors();
+    return fmt::format(" Most wait in router {}{}: {}.", first + router,
+                       router + 1 == queues->routers() ? ", the root" : "", counted(most, "send", "sends"));
 }
 
 /// Characters, not bytes.
@@ -311,6 +329,7 @@ std::string why(const Run& run, StepIndex k)
     if (const auto first = text.find(startUp); lengthOf(text) > mostOfWhy && first != std::string::npos)
         if (const auto from = first + startUp.size(), end = text.find(transfer, from); end != std::string::npos)
             text.replace(from, end - from, "the rest");
+    if (const std::string queues = queueText(run, k); lengthOf(text) + lengthOf(queues) <= mostOfWhy) text += queues;
     for (auto open = text.rfind(" ("); lengthOf(text) > mostOfWhy && open != std::string::npos; open = text.rfind(" ("))
         text.erase(open, text.find(')', open) + 1 - open);
     return text;

@@ -77,8 +77,8 @@ void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 std::vector<UnitName> exampleNumbers(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const Flight* example = exampleOf(scene, projection);
-    if (!example || projection.detail() == Detail::Numbers || scene.plan->tree
-        || standInRow(*scene.plan)) // stand below the leaves
+    if (!example || projection.detail() == Detail::Numbers || scene.plan->tree || scene.plan->stepRows
+        || standInRow(*scene.plan)) // stand with the others
         return {};
     const QFont font = exampleFont(theme);
     std::vector<UnitName> numbers;

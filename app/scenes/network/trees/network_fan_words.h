@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QRectF>
+
+#include <cstddef>
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+class NetworkProjection;
+struct NetworkScene;
+struct Theme;
+
+/// The block of one message in a tree of routers, or of all that a router sends down when these are copies of one
+/// block: a word where the messages would be marks that nobody can tell apart.
+struct FanWord {
+    QRectF place;
+    std::size_t flight{};            ///< one of them
+    std::vector<std::size_t> others; ///< the rest
+};
+
+/// Between two levels every message has its word, or none of them; empty where packets have words of their own.
+std::vector<FanWord> fanWords(const NetworkScene& scene, const NetworkProjection& projection);
+/// How many messages have no word.
+std::size_t withoutFanWord(const NetworkScene& scene, const std::vector<FanWord>& words);
+void paintFanWords(Canvas& canvas, const NetworkScene& scene, const std::vector<FanWord>& words, const Theme& theme);
+
+} // namespace hopscope

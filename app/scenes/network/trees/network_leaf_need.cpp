@@ -1,0 +1,75 @@
+#include "scenes/network/trees/network_leaf_need.h"
+
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "run/run.h"
+#include "scenes/network/network_plan.h"
+#include "scenes/network/network_projection.h"
+#include "scenes/network/network_scene.h"
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+/// Whose link it is, and which way the blocks go that it must carry.
+QString linkText(Operation operation)
+{
+    switch (operation) {
+    case Operation::Allgather:
+    case Operation::Alltoall:
+        return QStringLiteral("Over its link each leaf must receive");
+    case Operation::Gather:
+        return QStringLiteral("Over its link the root must receive");
+    case Operation::Scatter:
+        return QStringLiteral("Over its link the root must send");
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+QString leafNeed(const Run& run)
+{
+    const LeafTree* tree = run.topology().leafTree();
+    const Operation operation = run.algorithm().operation;
+    const QString whose = linkText(operation);
+    if (!tree || whose.isEmpty() || !isNative(run.algorithm())) return {};
+    const std::vector<Comparison> all = run.comparisons();
+    const Comparison* bound = highestBound(all, "steps");
+    if (!bound || bound->name != "link of a leaf" || bound->numbers.empty()) return {};
+    const auto idle = static_cast<int>(bound->value) - static_cast<int>(tree->leaves() - 1);
+    const std::uint32_t each = tree->capacity(1);
+    const QString rest = operation == Operation::Scatter ? QStringLiteral("the last moves on for one more step")
+                         : idle == 1 || each > 1         ? QStringLiteral("the first in step 2")
+                                                         : QStringLiteral("none in %1 of the steps").arg(idle);
+    return QStringLiteral("%1 %2 %3s, %4 per step, %5: at least %6 = %7 steps")
+        .arg(whose, numberText(tree->leaves() - 1.0), blockName(run),
+             each == 1 ? QStringLiteral("one") : numberText(each), rest, QString::fromStdString(bound->numbers).mid(2),
+             numberText(bound->value));
+}
+
+void paintLeafNeed(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const NetworkPlan& plan = *scene.plan;
+    const NetworkFrame& frame = projection.frame();
+    if (plan.leafNeed.isEmpty() || frame.bare || frame.zoom != 1 || !frame.pan.isNull()) return;
+    const QFont font = theme.text(9.5, QFont::Medium);
+    // Leaves stand side by side, with their numbers below them.
+    const double leaves = projection.node(NodeId{0}).y() + projection.radius(),
+                 numbers = projection.detail() == Detail::Numbers ? 4 : 8 + capHeight(font), // in the leaves, or below
+        baseline = leaves + numbers + 10 * theme.fontScale + capHeight(font);
+    const double foot = frame.size.height() - 40 * theme.fontScale;
+    if (baseline > foot || textWidth(font, plan.leafNeed) > frame.size.width() - 16) return;
+    const auto group = canvas.group(QStringLiteral("need"));
+    canvas.text({frame.size.width() / 2, std::min(baseline + 4, foot)}, plan.leafNeed,
+                {font, theme.ink, Anchor::Middle, theme.ground});
+}
+
+} // namespace hopscope

@@ -1,0 +1,129 @@
+#include "scenes/network/trees/network_step_rows.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "scenes/network/network_paint.h"
+
+#include <QLineF>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double beforeName = 12; ///< of a row, from its last node
+
+QFont nameFont(const Theme& theme) { return theme.text(9); }
+
+bool isBrief(double width, const Theme& theme)
+{
+    constexpr double narrow = 640;
+    return width < narrow * theme.fontScale;
+}
+
+} // namespace
+
+std::vector<StepRow> stepRows(const NetworkPlan& plan)
+{
+    std::map<double, std::vector<std::uint32_t>> byHeight;
+    for (std::uint32_t i = 0; i < plan.processors && plan.stepRows; ++i)
+        byHeight[plan.place(NodeId{i}).y()].push_back(i);
+    std::vector<StepRow> rows;
+    std::uint32_t holders = 0;
+    for (auto& [y, nodes] : byHeight) {
+        std::ranges::sort(nodes, {}, [&](std::uint32_t node) { return plan.place(NodeId{node}).x(); });
+        holders += static_cast<std::uint32_t>(nodes.size());
+        rows.push_back({y, std::move(nodes), holders});
+    }
+    return rows;
+}
+
+QString stepRowName(const std::vector<StepRow>& rows, std::size_t row, bool brief)
+{
+    const QString count = numberText(rows[row].holders);
+    if (row == 0) return count == QStringLiteral("1") ? QStringLiteral("1 holder") : count + QStringLiteral(" holders");
+    const QString step = QStringLiteral("step %1: %2").arg(row).arg(count);
+    return brief ? step : step + QStringLiteral(" holders");
+}
+
+double stepRowNames(const NetworkPlan& plan, double width, const Theme& theme)
+{
+    if (!plan.stepRows || plan.compact) return 0;
+    const std::vector<StepRow> rows = stepRows(plan);
+    double widest = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        widest =
+            std::max(widest, textWidth(theme.text(9, QFont::DemiBold), stepRowName(rows, i, isBrief(width, theme))));
+    return widest + beforeName;
+}
+
+void paintStepRowNames(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                       const Theme& theme)
+{
+    const NetworkPlan& plan = *scene.plan;
+    const NetworkFrame& frame = projection.frame();
+    if (!plan.stepRows || plan.compact || projection.ladder() <= 0 || frame.zoom != 1 || !frame.pan.isNull()) return;
+    const auto group = canvas.group(QStringLiteral("step-rows"));
+    const std::vector<StepRow> rows = stepRows(plan);
+    const double x = projection.area().right() + beforeName;
+    std::vector<QLineF> lines;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const QPointF last = projection.node(NodeId{rows[i].nodes.back()});
+        const double begin = last.x() + projection.radius() + 8;
+        if (x - 6 > begin) lines.emplace_back(begin, last.y(), x - 6, last.y());
+        const bool now = std::cmp_equal(i, scene.moment->shown + 1) && i > 0 && !scene.finished;
+        const QFont font = now ? theme.text(9, QFont::DemiBold) : nameFont(theme);
+        canvas.text({x, last.y() + capHeight(font) / 2}, stepRowName(rows, i, isBrief(frame.size.width(), theme)),
+                    {font, now ? theme.ink : theme.inkSoft});
+    }
+    canvas.lines(lines, {theme.edge, 0.8 * theme.strokeScale, {1.5, 3}});
+}
+
+void paintNumbersOfStepRows(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                            const Theme& theme)
+{
+    const NetworkPlan& plan = *scene.plan;
+    const Flight* example = exampleOf(scene, projection);
+    const TextStyle style{theme.text(8.5), theme.inkSoft, Anchor::Start, theme.ground},
+        bold{theme.text(10, QFont::Bold), theme.ink, Anchor::Start, theme.ground};
+    const double widest = textWidth(style.font, QString::number(plan.processors - 1));
+    const auto isEnd = [&](std::uint32_t node) {
+        return example && (example->from.value == node || example->to.value == node);
+    };
+    const auto group = canvas.group(QStringLiteral("numbers"));
+    const std::vector<StepRow> rows = stepRows(plan);
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        const std::vector<std::uint32_t>& nodes = rows[r].nodes;
+        const bool last = r + 1 == rows.size();
+        double pitch = 1e9;
+        for (std::size_t i = 1; i < nodes.size(); ++i)
+            pitch = std::min(pitch, projection.node(NodeId{nodes[i]}).x() - projection.node(NodeId{nodes[i - 1]}).x());
+        // Below the last row nothing else stands; above others to the right, as lines come from the left.
+        const auto place = [&](std::uint32_t node, const QFont& font) {
+            const QPointF at = projection.node(NodeId{node});
+            const double wide = textWidth(font, QString::number(node)), high = capHeight(font),
+                         radius = projection.radius();
+            return last ? QRectF(at.x() - wide / 2, at.y() + radius + 5, wide, high)
+                        : QRectF(at.x() + 1, at.y() - radius - 3 - high, wide, high);
+        };
+        const auto each = std::bit_ceil(static_cast<std::size_t>(std::ceil((widest + (last ? 5 : 6)) / pitch)));
+        std::vector<QRectF> taken;
+        const auto write = [&](std::uint32_t node, const TextStyle& how) {
+            const QRectF box = place(node, how.font), around = box.adjusted(-3, -1, 3, 1);
+            if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(around); })) return;
+            canvas.text(box.bottomLeft(), QString::number(node), how);
+            taken.push_back(box);
+        };
+        for (const std::uint32_t node : nodes)
+            if (isEnd(node)) write(node, bold);
+        for (std::size_t i = 0; i < nodes.size(); i += each)
+            if (!isEnd(nodes[i])) write(nodes[i], style);
+    }
+}
+
+} // namespace hopscope
