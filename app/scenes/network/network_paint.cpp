@@ -6,6 +6,7 @@
 #include "scenes/network/network_grid_regions.h"
 #include "scenes/network/trees/network_group_tree.h"
 #include "scenes/network/trees/network_tree_lanes.h"
+#include "scenes/network/trees/network_tree_ring.h"
 
 #include "drawing/arrow_head.h"
 #include "drawing/format.h"
@@ -271,6 +272,7 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintJourney(canvas, scene, projection, theme);
         paintExample(canvas, scene, projection, theme);
         paintNodes(canvas, scene, projection, theme);
+        paintFrameNames(canvas, scene, projection, theme);
         paintFunnelWithin(canvas, scene, projection, theme);
     }
 }
@@ -291,6 +293,7 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     }
     // In a card beside others, whose runs go on, what is over has nothing under way.
     if (!scene.finished || !projection.frame().bare) paintPackets(canvas, scene, texts, projection, theme);
+    paintTreeRing(canvas, scene, projection, theme);
     paintTreeLadder(canvas, scene, projection, theme);
     if (!scene.plan->compact && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked))
         paintOverbookedTexts(canvas, scene, texts, projection, theme);
