@@ -75,13 +75,15 @@ Badge badgeOf(const Run& run, const Notation& notation)
     const double load = run.maxLinkLoad();
     const QString loaded = load > 1 ? least + QStringLiteral(", contention ×%1").arg(numberText(load)) : least;
     if (const auto order = run.operandOrder()) {
-        const QString kept = *order == OperandOrder::Kept ? QStringLiteral("kept") : QStringLiteral("lost");
-        badge.verdict +=
-            {loaded + QStringLiteral(", operand order ") + kept, loaded + QStringLiteral(", order ") + kept};
+        if (*order == OperandOrder::Kept)
+            badge.verdict += {loaded + QStringLiteral(", operand order kept"), loaded + QStringLiteral(", order kept")};
+        else
+            badge.verdict += {loaded + QStringLiteral(", operands combined out of order"),
+                              loaded + QStringLiteral(", out of order")};
     }
     // Where the order alone is what went wrong, no form may leave it out.
     const bool orderAlone = load <= 1 && run.operandOrder() == OperandOrder::Lost;
-    badge.verdict += orderAlone ? QStringLiteral("operand order lost") : loaded;
+    badge.verdict += orderAlone ? QStringLiteral("operands combined out of order") : loaded;
     if (badge.state == Badge::State::Good && load > 1) badge.state = Badge::State::Caution;
     // No trouble, as runs whose operator needs the order are refused, but no plain success.
     if (badge.state == Badge::State::Good && orderAlone) badge.state = Badge::State::Unchecked;

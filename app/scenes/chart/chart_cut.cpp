@@ -19,8 +19,12 @@ namespace {
 /// Where a line from a point in the plot to one above or below it crosses the border.
 std::optional<QPointF> crossing(const QRectF& plot, QPointF inside, QPointF outside)
 {
-    const auto within = [&](QPointF point) { return point.y() >= plot.top() && point.y() <= plot.bottom(); };
-    if (!within(inside) || within(outside)) return {};
+    // What lies on the border, but for the rounding of its sums, does not leave.
+    constexpr double rounding = 0.5;
+    const auto within = [&](QPointF point, double slack) {
+        return point.y() >= plot.top() - slack && point.y() <= plot.bottom() + slack;
+    };
+    if (!within(inside, 0) || within(outside, rounding)) return {};
     const double border = outside.y() < plot.top() ? plot.top() : plot.bottom(),
                  share = (border - inside.y()) / (outside.y() - inside.y());
     return inside + share * (outside - inside);

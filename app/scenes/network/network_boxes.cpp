@@ -131,6 +131,17 @@ QRectF barOf(const QRectF& box, double corner)
     return {box.left() + aside, box.bottom() - high - 3, box.width() - 2 * aside, high};
 }
 
+/// What all processors of a box hold, and what they will after the step: "blocks 0–255", "→ 0–511".
+QStringList rangeLines(const NetworkScene& scene, const NetworkGroups& groups, const NetworkGroup& group)
+{
+    const auto range = scene.finished ? std::nullopt : rangeOfBox(*scene.moment, groups, group);
+    if (!range) return {};
+    return {
+        (range->first == range->last ? QStringLiteral("block %1") : QStringLiteral("blocks %1–%2").arg(range->first))
+            .arg(range->last),
+        QStringLiteral("→ %1–%2").arg(range->firstAfter).arg(range->lastAfter)};
+}
+
 /// What its lines do not say of the messages of a box.
 struct SaidInBox {
     double aboveLoad{1}; ///< what is on a link inside, if that is more
@@ -177,7 +188,10 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
                                           room)
                                 : QString();
     if (room > 30) {
-        if (named) below << fitting(soft, forms, room);
+        const QStringList growing = rangeLines(scene, groups, group);
+        if (std::ranges::all_of(growing, [&](const QString& line) { return textWidth(soft, line) <= room; }))
+            below << growing;
+        if (named && below.isEmpty()) below << fitting(soft, forms, room);
         const QString inside = numberText(static_cast<double>(ends.inside)) + QStringLiteral(" inside");
         const QString& unit = groups.shape().unit;
         // What is wrong comes before how much there is of it.

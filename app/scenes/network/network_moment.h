@@ -3,6 +3,7 @@
 #include "run/analysis/link_shares.h"
 #include "scenes/network/flows/network_crossings.h"
 #include "scenes/network/network_block_squares.h"
+#include "scenes/network/network_growing_ranges.h"
 #include "scenes/network/network_plan.h"
 #include "scenes/network/network_unit.h"
 #include "scenes/network/words/network_origins.h"
@@ -95,6 +96,7 @@ struct NetworkMoment {
     std::uint32_t mostMessages{0};
     std::optional<BlockOrigins> origins; ///< see blockOrigins()
     LongestMessages longest;
+    std::vector<GrowingRange> growing; ///< where boxes are drawn: growingRanges()
     /// Where a grid is drawn, or boxes of a plane: holdersFrom() the step, all of which have the message.
     std::vector<std::uint32_t> holders;
     std::vector<float> amounts; ///< by processor, 0 … 1 of its goal

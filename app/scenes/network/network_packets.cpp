@@ -1,6 +1,9 @@
 #include "scenes/network/network_paint.h"
 #include "scenes/network/trees/network_fan_words.h"
+#include "scenes/network/trees/network_tree_ring.h"
 #include "scenes/network/words/network_sizes.h"
+
+#include <QPainterPathStroker>
 
 #include <algorithm>
 #include <cmath>
@@ -96,6 +99,23 @@ void paintWithWord(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     canvas.text(at + QPointF(0, capHeight(font) / 2 - (several ? 1.6 : 0)), scene.labels[number],
                 {font, light ? inkOn(colour) : mixed(inkOn(colour), colour, 0.4), Anchor::Middle});
     if (several) paintStrip(canvas, scene, flight, area, theme);
+}
+
+/// In a large tree, whose other messages are marks, what the one in bold carries.
+void paintWordOfExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                        const Theme& theme)
+{
+    const Flight* example = scene.progress < 1 ? exampleOf(scene, projection) : nullptr;
+    const auto number = static_cast<std::size_t>(example ? example - scene.moment->flights.data() : 0);
+    if (!example || number >= scene.labels.size() || scene.labels[number].isEmpty()) return;
+    const QFont font = theme.text(9, QFont::DemiBold);
+    QRectF area(0, 0, std::max(15.0 * theme.fontScale, projection.wordWidth(scene.labels[number])),
+                15 * theme.fontScale);
+    area.moveCenter(packetAt(scene, projection, number, false));
+    const QColor colour = wordColour(scene, *example, theme);
+    canvas.path(roundedRect(area, 3), {colour, outlineOf(colour, true, theme, 1.4)});
+    canvas.text(area.center() + QPointF(0, capHeight(font) / 2), scene.labels[number],
+                {font, inkOn(colour), Anchor::Middle});
 }
 
 /// Whether a packet of this width can stand on every link of its way without covering the nodes at its ends.
@@ -233,6 +253,12 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const double side = plain    ? std::min(projection.mark(), 6.0)
                         : sparse ? std::max(projection.mark(), leastSeen * projection.unit())
                                  : projection.mark();
+    // Nothing of others lies on the way of the message in bold, nor anywhere where arcs below the tree tell of all.
+    const Flight* example = sparse ? exampleOf(scene, projection) : nullptr;
+    const bool alone = showsTreeRing(scene, projection);
+    QPainterPathStroker around;
+    around.setWidth(side + 2);
+    const QPainterPath bold = example ? around.createStroke(wayOf(scene, projection, *example)) : QPainterPath();
     std::vector<QRectF> taken;
     const auto hasRoom = [&](QPointF at) {
         const QRectF place(at.x() - side / 2, at.y() - side / 2, side, side);
@@ -244,8 +270,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     // First the one that stands for the others.
     std::vector<std::size_t> order(texts.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    if (const Flight* example = sparse ? exampleOf(scene, projection) : nullptr)
-        std::swap(order.front(), order[static_cast<std::size_t>(example - scene.moment->flights.data())]);
+    if (example) std::swap(order.front(), order[static_cast<std::size_t>(example - scene.moment->flights.data())]);
     // Smaller by a third where they have less than half of the most.
     const std::uint64_t most = sizesByDirection(scene).most;
     SquaresByKind places;
@@ -254,6 +279,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         if (texts[i]) continue;
         const Flight& flight = scene.moment->flights[i];
         const QPointF at = packetAt(scene, projection, i, false);
+        if (&flight != example && (alone || bold.contains(at))) continue;
         if (!projection.visible(at, projection.packet()) || (plain && isUnderNode(projection, at)) || !hasRoom(at))
             continue;
         QColor colour = plain ? theme.hull : markColour(scene, flight, theme);
@@ -332,6 +358,7 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& 
     }
     paintMarks(canvas, scene, projection, named, theme);
     paintFanWords(canvas, scene, fans, theme);
+    if (showsTreeRing(scene, projection)) paintWordOfExample(canvas, scene, projection, theme);
     for (std::size_t i = 0; i < texts.size(); ++i)
         if (texts[i]) paintWithWord(canvas, scene, projection, i, theme);
 }

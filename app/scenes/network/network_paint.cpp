@@ -8,6 +8,7 @@
 #include "scenes/network/trees/network_leaf_need.h"
 #include "scenes/network/trees/network_step_rows.h"
 #include "scenes/network/trees/network_tree_lanes.h"
+#include "scenes/network/trees/network_tree_ring.h"
 
 #include "drawing/arrow_head.h"
 #include "drawing/format.h"
@@ -275,6 +276,7 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         paintJourney(canvas, scene, projection, theme);
         paintExample(canvas, scene, projection, theme);
         paintNodes(canvas, scene, projection, theme);
+        paintFrameNames(canvas, scene, projection, theme);
         paintFunnelWithin(canvas, scene, projection, theme);
     }
 }
@@ -297,6 +299,7 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     }
     // In a card beside others, whose runs go on, what is over has nothing under way.
     if (!scene.finished || !projection.frame().bare) paintPackets(canvas, scene, texts, projection, theme);
+    paintTreeRing(canvas, scene, projection, theme);
     paintTreeLadder(canvas, scene, projection, theme);
     paintStepRowNames(canvas, scene, projection, theme);
     paintLeafNeed(canvas, scene, projection, theme);

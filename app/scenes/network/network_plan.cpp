@@ -8,6 +8,7 @@
 #include "scenes/network/network_room.h"
 #include "scenes/network/network_shape.h"
 #include "scenes/network/trees/network_leaf_need.h"
+#include "scenes/network/trees/network_tree_ring.h"
 
 #include <QString>
 
@@ -223,10 +224,15 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
         }
     }
     plan->branching = plan->physical && !plan->queues && standInRow(*plan) && plan->wires.size() + 1 == plan->nodes;
+    if (plan->branching && run.steps() > 0 && std::ranges::is_sorted(plan->numberOf)) {
+        Step first;
+        run.schedule().at(0, first);
+        plan->ring = ringWay(first, plan->processors);
+    }
     addEdges(*plan, run);
     plan->extent = extentOf(*plan);
     plan->foldable = foldableOf(*plan, topology.cube());
-    if (isTooSmall(plan->foldable, room)) makeCompact(*plan, run);
+    if (isTooSmall(*plan, room)) makeCompact(*plan, run);
     return plan;
 }
 

@@ -136,6 +136,8 @@ struct NetworkPlan {
     /// the numbers of the topology.
     bool tree{};
     double routerSpacing{1};
+    /// ringWay() of its first step where its leaves lie in the order of their numbers; else 0.
+    int ring{0};
     bool branching{}; ///< physical, processors in a row, each node linked to one above it, and nothing waits in routers
     std::vector<std::uint32_t> shownAs; ///< by node, what is drawn in its place; empty: itself
     std::vector<Fold> folds;

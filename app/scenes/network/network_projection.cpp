@@ -22,6 +22,8 @@ constexpr double namesAround = 48, namesAbove = 26;
 /// Beside a tree with more nodes, in a wide picture: words about its levels.
 constexpr std::uint32_t manyInTree = 24;
 constexpr double wideTree = 700, ladderWidth = 168;
+/// From leaf to leaf, so that arcs below them are told apart; what these need.
+constexpr double leastArcs = 13, ringHeight = 22;
 /// Of no more, all pairs are looked at.
 constexpr std::uint32_t mostPaired = 128;
 /// Radius of a node that is a ring.
@@ -96,6 +98,10 @@ void NetworkProjection::fitPlaces(const Theme& theme)
         && m_frame.size.width() >= wideTree * theme.fontScale) {
         m_ladder = ladderWidth * theme.fontScale;
         m_area.setRight(m_area.right() - m_ladder);
+        if (m_plan->ring != 0 && m_area.width() * m_plan->spacing >= leastArcs * theme.fontScale * bounds.width()) {
+            m_ring = ringHeight * theme.fontScale;
+            m_area.setBottom(m_area.bottom() - m_ring);
+        }
     }
     if (m_plan->stepRows && !m_frame.bare) {
         m_ladder = stepRowNames(*m_plan, m_frame.size.width(), theme);

@@ -69,6 +69,7 @@ public:
     double spacing() const { return m_spacing; }       ///< least distance of two nodes
     double across() const { return m_scale.x(); }      ///< pixels of a place, to the right
     double ladder() const { return m_ladder; } ///< right of the area: of a large tree what is said of its levels; or 0
+    double ring() const { return m_ring; }     ///< below the area: of a tree for the ring of its messages; or 0
     double unit() const { return m_unit; }     ///< Theme::fontScale
 
     QPointF at(QPointF place) const
@@ -130,7 +131,8 @@ private:
     QRectF m_area;
     QPointF m_origin, m_scale{1, 1};
     Ellipse m_bent; ///< of a circle
-    double m_radius{1}, m_router{1.5}, m_hole{0}, m_packet{1}, m_mark{1}, m_spacing{1}, m_unit{1}, m_ladder{0};
+    double m_radius{1}, m_router{1.5}, m_hole{0}, m_packet{1}, m_mark{1}, m_spacing{1}, m_unit{1}, m_ladder{0},
+        m_ring{0};
     Detail m_detail{Detail::Groups};
     bool m_packetTexts{false}, m_low{false}, m_slim{false};
     QFont m_wordFont;

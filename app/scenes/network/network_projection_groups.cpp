@@ -39,6 +39,8 @@ constexpr double insideShare = 0.3, leastInside = 60, mostInside = 140, leastRow
 constexpr double planeShare = 0.42, mostPlane = 180;
 /// Below the boxes of one, so that they do not stand on what is below, nor do links that wrap end there.
 constexpr double besidePlane = 6, belowWraps = 5;
+/// Columns of the boxes of a cube: four, and a bit less than five.
+constexpr double cubeColumns = 4.9;
 /// Of the height of a row of groups: what the routers above it and the ways to them take.
 constexpr double rowShare = 0.5, rowShareLow = 0.6;
 /// A row of boxes is no higher than its words need: what lies above has the rest.
@@ -115,6 +117,8 @@ void NetworkProjection::fitGroups(const Theme& theme, std::uint32_t climb)
     } else if (!m_frame.bare) {
         m_area.adjust(6, above, -6, -below);
     }
+    // Eight subcubes: the partners of most dimensions stand side by side, and lines between the others can be followed.
+    if (shape.cube && !m_frame.bare) least.setWidth(std::max(least.width(), m_area.width() / cubeColumns));
     // One box alone shows nothing of a step: two by two of them where their words can be read.
     if (bareHalves) least = least.boundedTo((0.499 * m_area.size()).expandedTo(leastQuarter * theme.fontScale));
     QRectF whole(QPointF(0, 0), m_area.size() * m_frame.zoom);

@@ -13,6 +13,8 @@ constexpr QSizeF usualRoom{790, 340};
 constexpr double clearlyLess = 0.85;
 /// Of more nodes than this rows of small discs look all alike: they are boxes unless there is room for large ones.
 constexpr double largeGrid = 200, leastApartOfLarge = 34;
+/// Lanes of the dimensions of a cube run between its nodes: subcubes say more unless all of them can be told apart.
+constexpr double leastApartInCube = 60;
 /// A window that is resized may lose and win so much before the picture turns into the other.
 constexpr double slack = 0.05;
 /// So few nodes would be boxes of one or two.
@@ -23,8 +25,9 @@ double apartIn(QSizeF foldable, QSizeF room)
     return std::min(room.width() / foldable.width(), room.height() / foldable.height());
 }
 
-double leastIn(QSizeF foldable)
+double leastIn(QSizeF foldable, bool cube)
 {
+    if (cube) return leastApartInCube;
     if ((foldable.width() + 1) * (foldable.height() + 1) > largeGrid) return leastApartOfLarge;
     return std::min(leastApart, clearlyLess * apartIn(foldable, usualRoom));
 }
@@ -46,15 +49,15 @@ QSizeF foldableOf(const NetworkPlan& plan, bool cube)
     return plan.extent.size() / plan.spacing * (!plan.grid ? rowsOfCube : plan.blocks == 1 ? oneMessage : 1);
 }
 
-bool isTooSmall(QSizeF foldable, QSizeF room)
+bool isTooSmall(const NetworkPlan& plan, QSizeF room)
 {
-    return !foldable.isEmpty() && !room.isEmpty() && apartIn(foldable, room) < leastIn(foldable);
+    return !plan.foldable.isEmpty() && !room.isEmpty()
+           && apartIn(plan.foldable, room) < leastIn(plan.foldable, plan.bridged);
 }
 
 bool suits(const NetworkPlan& plan, QSizeF room)
 {
-    return plan.foldable.isEmpty()
-           || isTooSmall(plan.foldable, (plan.compact ? 1 - slack : 1 + slack) * room) == plan.compact;
+    return plan.foldable.isEmpty() || isTooSmall(plan, (plan.compact ? 1 - slack : 1 + slack) * room) == plan.compact;
 }
 
 } // namespace hopscope

@@ -9,6 +9,6 @@ namespace hopscope {
 /// What NetworkPlan::foldable is; of a network that is no grid and no cube it is empty.
 QSizeF foldableOf(const NetworkPlan& plan, bool cube);
 /// Whether neighbours would be too close to each other in this room.
-bool isTooSmall(QSizeF foldable, QSizeF room);
+bool isTooSmall(const NetworkPlan& plan, QSizeF room);
 
 } // namespace hopscope

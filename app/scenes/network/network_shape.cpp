@@ -86,6 +86,7 @@ GroupShape shapeOf(const Run& run, const NetworkPlan& plan)
     const auto axes = linked ? topology.axes() : run.shape().axes();
     GroupShape shape = groupShape(processors, {axes.begin(), axes.end()});
     shape.linked = linked;
+    shape.cube = linked && topology.cube();
     nameAxes(shape, topology);
     if (linked) return shape;
     if (const LeafTree* tree = run.shape().leafTree()) {

@@ -4,6 +4,7 @@
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_regions.h"
 #include "scenes/network/trees/network_fan_words.h"
+#include "scenes/network/trees/network_tree_ring.h"
 
 #include <algorithm>
 #include <variant>
@@ -59,6 +60,7 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
         constexpr double seen = 6; // side of a box whose filling is
         if (projection.router() >= seen && !passedRouters(scene).empty())
             signs << QStringLiteral("grey: routers in use");
+        if (moving && showsTreeRing(scene, projection)) signs << QStringLiteral("square: a message, by its block");
         return signs;
     }
     // Where colours are loads, the legend tells them.

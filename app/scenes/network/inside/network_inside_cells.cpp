@@ -40,6 +40,15 @@ std::vector<double> amountsOfCells(const NetworkScene& scene, const GroupInside&
     return amounts;
 }
 
+/// Of a square whose processors have so much.
+QColor fillOf(double amount, const Theme& theme)
+{
+    return amount > 0 ? mixed(theme.amount(std::max(amount, 0.05)), theme.nodeFill, 0.25) : theme.nodeFill;
+}
+
+/// Of a square with a number in it.
+constexpr double mostNamed = 34;
+
 } // namespace
 
 bool hasEmptySquares(const NetworkScene& scene, const GroupInside& inside, const NetworkGroups& groups)
@@ -57,8 +66,7 @@ void paintInsideSquares(Canvas& canvas, const NetworkScene& scene, const GroupIn
         const double amount = amounts[cell];
         QRectF box(0, 0, cells.side, cells.side);
         box.moveCenter(cells.at(cell));
-        const QColor fill =
-            amount > 0 ? mixed(theme.amount(std::max(amount, 0.05)), theme.nodeFill, 0.25) : theme.nodeFill;
+        const QColor fill = fillOf(amount, theme);
         const double corner = std::min(2.5, 0.25 * cells.side);
         const Stroke rim{theme.nodeEdge, 0.9 * theme.strokeScale};
         // Of one block as much is filled as there are processors that have it: not all of them do.
@@ -124,8 +132,15 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
         const auto [first, last] = ends(row);
         before = std::max(before, textWidth(strong, first) + 8), after = std::max(after, textWidth(strong, last) + 8);
     }
-    const double pitch = std::min((area.width() - before - after) / inside.across(), 34 * theme.fontScale),
-                 side = std::min(0.62 * pitch, 13.0),
+    // Of a few processors each has its number in it.
+    std::uint32_t largest = 0;
+    for (const NetworkGroup* row : rows) largest = std::max(largest, groups.last(*row).value);
+    const QString widest = QString::number(largest);
+    const double free = area.width() - before - after, numbered = textWidth(soft, widest) + 9,
+                 roomy = std::min(free / inside.across(), 62 * theme.fontScale);
+    const bool named = inside.each() == 1 && 0.45 * roomy >= numbered && numbered <= mostNamed * theme.fontScale;
+    const double pitch = named ? roomy : std::min(free / inside.across(), 34 * theme.fontScale),
+                 side = named ? numbered : std::min(0.62 * pitch, 13.0),
                  apart =
                      std::min((area.height() - side - 8) / static_cast<double>(rows.size() - 1), 44 * theme.fontScale),
                  top = area.center().y() - apart * static_cast<double>(rows.size() - 1) / 2;
@@ -146,6 +161,7 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     std::set<std::pair<std::uint32_t, std::uint32_t>> returning; // cells of the other box to those of this one
     if (sameBox)
         for (const GroupInside::Arc& arc : inside.source->arcs) returning.emplace(arc.to, arc.from);
+    const auto answered = returning;
     const auto lines = [&](const GroupInside::Partner& partner, std::size_t from, std::size_t to) {
         // Of many that cross each other every fourth can be followed.
         constexpr std::size_t many = 24;
@@ -172,12 +188,22 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
         const auto cell = inside.cellOf(groups, example.front()),
                    other = with(inside.target->group).cellOf(groups, example.back());
         if (cell && other)
-            line(cellsOf(own).at(*cell), cellsOf(own + 1).at(*other), 2.6 * theme.strokeScale, theme.ink, false);
+            line(cellsOf(own).at(*cell), cellsOf(own + 1).at(*other), 2.6 * theme.strokeScale, theme.ink,
+                 answered.contains({*cell, *other}));
     }
     for (std::size_t row = 0; row < rows.size(); ++row) {
         const InsideCells cells = cellsOf(row);
         paintInsideSquares(canvas, scene, with(*rows[row]), groups, cells, theme);
         const QPointF digits(0, capHeight(soft) / 2);
+        if (named) {
+            const GroupInside shown = with(*rows[row]);
+            const std::vector<double> amounts = amountsOfCells(scene, shown, groups);
+            for (std::uint32_t cell = 0; cell < shown.cells(); ++cell)
+                canvas.text(cells.at(cell) + digits,
+                            QString::number(groups.processorAt(shown.group, shown.firstOf(cell)).value),
+                            {row == own ? strong : soft, inkOn(fillOf(amounts[cell], theme)), Anchor::Middle});
+            continue;
+        }
         const auto [first, last] = ends(row);
         const QFont& font = row == own ? strong : soft;
         const QColor& colour = row == own ? theme.accent : theme.inkSoft; // as the name of the box

@@ -76,6 +76,7 @@ std::vector<TreeStroke> strokesOfTree(const NetworkScene& scene, const NetworkPr
 struct TreeRung {
     double y{}, right{}; ///< of their middles
     std::vector<TreeLoad> loads{};
+    QString each{}; ///< of framed units, what is below its links
 };
 
 std::vector<TreeRung> rungsOf(const NetworkScene& scene, const NetworkProjection& projection)
@@ -96,6 +97,10 @@ std::vector<TreeRung> rungsOf(const NetworkScene& scene, const NetworkProjection
         rung.y = middle.y();
         rung.right = std::max(rung.right, middle.x());
         rung.loads.push_back(carried);
+        const NodeId lower = climbs ? wire.from : wire.to;
+        if (!scene.plan->groups.empty())
+            rung.each = lower.value < scene.plan->processors ? QStringLiteral("each processor")
+                                                             : QStringLiteral("each ") + scene.plan->unitName;
     }
     std::vector<TreeRung> found;
     for (const auto& [height, rung] : rungs) found.push_back(rung);
@@ -141,9 +146,15 @@ void paintTreeLadder(Canvas& canvas, const NetworkScene& scene, const NetworkPro
         const double begin = rung.right + 8;
         if (x - 6 > begin)
             canvas.line({begin, rung.y}, {x - 6, rung.y}, {theme.edge, 0.8 * theme.strokeScale, {1.5, 3}});
-        canvas.text({x, rung.y + capHeight(font) / 2},
-                    fitting(font, carriedForms(rung.loads), projection.ladder() - 14),
-                    {font, shared ? theme.troubleText : theme.inkSoft});
+        const double room = projection.ladder() - 14;
+        const TextStyle style{font, shared ? theme.troubleText : theme.inkSoft};
+        QStringList lines = rung.each.isEmpty() ? QStringList() : outAndIn(rung.each, rung.loads);
+        if (lines.isEmpty()) lines = {fitting(font, carriedForms(rung.loads), room)};
+        double y = rung.y + capHeight(font) / 2 - static_cast<double>(lines.size() - 1) * lineHeight(font) / 2;
+        for (const QString& line : lines) {
+            canvas.text({x, y}, line, style);
+            y += lineHeight(font);
+        }
     }
 }
 

@@ -2,7 +2,9 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/network/network_scene.h"
 #include "scenes/network/trees/network_tree_loads.h"
+#include "scenes/network/trees/network_tree_ring.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,6 +60,33 @@ QStringList carriedForms(std::span<const TreeLoad> row)
     }
     if (many.isEmpty()) return {upTo + over, upTo + each};
     return {upTo + over + QStringLiteral(": ") + many, upTo + each + QStringLiteral(" · ") + many, upTo + many};
+}
+
+QStringList outAndIn(const QString& each, std::span<const TreeLoad> row)
+{
+    if (row.empty()) return {};
+    const TreeLoad& load = row.front();
+    const bool alike = std::ranges::all_of(row, [&](const TreeLoad& one) {
+        return one.up == load.up && one.down == load.down && one.upLinks == load.upLinks && one.onLink <= 1;
+    });
+    if (!alike || load.up == 0 || load.down == 0 || load.upLinks != load.downLinks) return {};
+    QStringList lines{each + u':', QStringLiteral("%1 out, %2 in")
+                                       .arg(counted(load.up, QStringLiteral("message"), QStringLiteral("messages")),
+                                            grouped(load.down))};
+    if (load.upLinks > 1) lines += linksText(load.upLinks).trimmed();
+    if (load.up == load.down && load.upLinks > load.up)
+        lines.back() += QStringLiteral(": %1 idle each way").arg(grouped(load.upLinks - load.up));
+    return lines;
+}
+
+QString ringWords(const NetworkScene& scene)
+{
+    const NetworkPlan& plan = *scene.plan;
+    const std::uint32_t last = plan.processors - 1;
+    const bool up = ringWay(scene.moment->step, plan.processors) > 0;
+    QString words = QStringLiteral("arcs: 0 → %1 → %2 → … → 0").arg(up ? 1 : last).arg(up ? 2 : last - 1);
+    if (!plan.groups.empty()) words += QStringLiteral(", blue or bold: to another ") + plan.unitName;
+    return words;
 }
 
 } // namespace hopscope

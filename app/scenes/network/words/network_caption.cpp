@@ -326,9 +326,19 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
     const QString counts = meaningOf(scene, flows, projection),
                   strong = strongOf(scene, flows, projection) + boldOf(scene, flows, projection),
                   strongest = strongestOf(flows);
+    // What boxes say of blocks, if all of them do.
+    const auto shown = projection.groups().within({QPointF(0, 0), projection.frame().size});
+    const bool ranges = !scene.finished && std::ranges::all_of(shown, [&](const NetworkGroup& box) {
+        return rangeOfBox(*scene.moment, projection.groups(), box).has_value();
+    });
     const QStringList reasons = reasonsOf(mostShared(scene, flows, projection));
     const QString why = counts + reasons.front();
     QStringList forms;
+    if (ranges && flows.mostOnLink <= 1) {
+        const QString held = QStringLiteral(", blocks held → after the step"),
+                      counted = QStringLiteral(" · at an arrow: messages");
+        forms << boxes + held + counts + strong << brief + held + counts + strong << brief + held + counted + strong;
+    }
     forms += sizeForms(scene, flows, {boxes, passing, counts, strong}, brief);
     // What stands for the messages that have no lines.
     if (!strong.isEmpty() && followedWay(scene, flows, projection)) {

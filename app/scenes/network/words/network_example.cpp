@@ -1,6 +1,9 @@
+#include "drawing/arrow_head.h"
 #include "scenes/network/network_paint.h"
+#include "scenes/network/trees/network_tree_ring.h"
 #include "scenes/network/words/network_sizes.h"
 
+#include <QLineF>
 #include <QPainterPath>
 
 #include <algorithm>
@@ -69,6 +72,15 @@ void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
         const bool wide = scene.plan->mostCapacity > 1;
         if (!wide && (!shared || laneAside(scene, projection) > 0)) canvas.path(path, {{}, {theme.ground, width + 3}});
         canvas.path(path, {{}, {theme.ink, width}});
+    }
+    // On its way up, too, where it has room for a head.
+    if (showsTreeRing(scene, projection)) {
+        constexpr double roomy = 60;
+        for (const QPolygonF& way : path.toSubpathPolygons())
+            for (qsizetype i = 1; i + 1 < way.size(); ++i)
+                if (const QLineF line(way[i - 1], way[i]); line.length() > roomy)
+                    canvas.path(arrowHead(line.pointAt(0.8), QPointF(line.dx(), line.dy()) / line.length(), 10),
+                                {theme.ink, {}});
     }
     if (const auto head = headAtEnd(path, projection.radius() + 1, headSize(scene, projection, *example, 9)))
         canvas.path(*head, {theme.ink, {}});
