@@ -132,10 +132,12 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     const bool notYet = !faster && std::ranges::any_of(crossings, [](const BandwidthGrowth::Crossing& one) {
         return one.cheaper == "hDirect" && one.from;
     });
-    const QString thought = !ofPackets ? QObject::tr("every size of cluster adds latency and counting")
-                            : faster   ? QObject::tr("only packets that leave a cluster pay its g")
-                                       : QObject::tr("via H a packet pays g of every size that it climbs through, "
-                                                       "directly g of one"),
+    const QString thought =
+                      !ofPackets ? QObject::tr("every size of cluster adds latency and counting")
+                      : faster
+                          ? QObject::tr("only packets that leave a cluster pay its g")
+                          : QObject::tr(
+                              "via H a packet pays g for every size that it climbs through, by direct routing for one"),
                   p = sizeText(moment.plan->levels()),
                   why = notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, thought)
                                : QObject::tr("Why: %1").arg(thought);
