@@ -162,7 +162,7 @@ void BandwidthPage::buildControls(QVBoxLayout& column)
     column.addWidget(m_prefixes);
 
     column.addWidget(makeRule(parent));
-    column.addWidget(makeLabel(tr("Routing"), "heading", parent));
+    column.addWidget(makeLabel(tr("Run a routing"), "heading", parent));
     m_routings = segments({tr("none"), tr("direct"), tr("via H"), tr("all climb")},
                           {tr("Every superstep is one step of the clock"),
                            tr("Every packet goes straight to its end, in the first wave in which its way is free"),

@@ -98,7 +98,7 @@ void BandwidthPage::refreshHeadings()
         // The factor is what the bars show.
         : needed > capacity && m_turnTo[1] == 0
             ? m_wide ? tr("2 · The cut needs %1 × its %2").arg(digitsText(rounded(needed / capacity, 3)), links)
-                     : tr("2 · %1, %2 needed").arg(links, digitsText(needed))
+                     : tr("2 · Needs %2 links, has %1").arg(digitsText(capacity), digitsText(needed))
         : m_wide ? tr("2 · The %1 has %2 above it").arg(machine, links)
                  : tr("2 · %1: %2").arg(machine, links),
         answer.machine.kind == BspMachine::Kind::NdMesh ? tr("its clusters as a tree")

@@ -47,6 +47,8 @@ void paintMembers(Canvas& canvas, const QRectF& box, const ClusterTiles& tiles, 
 
 } // namespace
 
+QColor othersInk(const Theme& theme) { return mixed(theme.edge, theme.ink, 0.35); }
+
 QFont cutFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
 
 std::vector<QPointF> CutBundle::at(double fraction) const
@@ -68,9 +70,9 @@ void paintBundles(Canvas& canvas, const CutBundles& bundles, const Theme& theme)
     const QFont font = cutFont(theme);
     for (const CutBundle& bundle : bundles.drawn) {
         const bool other = bundle.kind == CutBundle::Kind::Other, enters = bundle.kind == CutBundle::Kind::Entering;
-        const QColor colour = other ? theme.edge : enters ? theme.categories[2] : theme.accent;
+        const QColor colour = other ? othersInk(theme) : enters ? theme.categories[2] : theme.accent;
         const double size = bundle.plain ? 0 : other ? 5 : 8;
-        const Stroke stroke{colour, (other ? 1.2 : 2.4) * theme.strokeScale,
+        const Stroke stroke{colour, (other ? 1.4 : 2.4) * theme.strokeScale,
                             enters ? enteringDashes : std::vector<double>{}};
         for (QPolygonF points : {bundle.route, bundle.entry}) {
             if (points.isEmpty()) continue;
@@ -90,9 +92,11 @@ void paintBundles(Canvas& canvas, const CutBundles& bundles, const Theme& theme)
     }
     for (const CutBundle& bundle : bundles.drawn)
         if (bundle.kind != CutBundle::Kind::Other && !bundle.count.isEmpty())
-            canvas.text(bundle.label, bundle.count,
-                        {font, bundle.kind == CutBundle::Kind::Entering ? theme.categoryText(2) : theme.accent,
-                         bundle.anchor, theme.panel});
+            for (const QPointF& label : {bundle.label, bundle.again})
+                if (!label.isNull())
+                    canvas.text(label, bundle.count,
+                                {font, bundle.kind == CutBundle::Kind::Entering ? theme.categoryText(2) : theme.accent,
+                                 bundle.anchor, theme.panel});
 }
 
 void paintClusterBoxes(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme)

@@ -112,7 +112,10 @@ public:
         };
         bundle.route = stub(from, forward);
         bundle.entry = stub(to, !forward);
+        CutBundle other = bundle; // both ends are named alike
+        placeBeside(other, enters ? bundle.route : bundle.entry, beside < 0);
         placeBeside(bundle, enters ? bundle.entry : bundle.route, beside < 0);
+        if (other.count == bundle.count && other.anchor == bundle.anchor) bundle.again = other.label;
         std::ranges::reverse(bundle.entry);
         all.push_back(std::move(bundle));
     }

@@ -45,6 +45,8 @@ struct CutBundle {
     QString count{}; ///< beside it; empty where there is no room
     QPointF label{}; ///< its baseline
     Anchor anchor{Anchor::Middle};
+    QPointF
+        again{}; ///< of one that goes around, which is drawn twice: the baseline of the same number at its other end
     bool plain{
         false}; ///< a line for both directions, without arrows and packets: between low boxes they would be blots
 };
@@ -59,7 +61,8 @@ void paintBundles(Canvas& canvas, const CutBundles& bundles, const Theme& theme)
 /// Clusters as boxes with the numbers of their processors.
 void paintClusterBoxes(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const Theme& theme);
 
-QFont cutFont(const Theme& theme); ///< of what is written in boxes and beside arrows
+QColor othersInk(const Theme& theme); ///< of arrows between other clusters
+QFont cutFont(const Theme& theme);    ///< of what is written in boxes and beside arrows
 /// The cells of a cluster.
 QRectF clusterFrame(const BandwidthPlan& plan, const ClusterGrid& grid, ClusterRef cluster);
 bool isIn(const BandwidthPlan& plan, ClusterRef cluster, std::uint32_t id);

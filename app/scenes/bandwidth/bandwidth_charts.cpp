@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "drawing/notated.h"
 #include "drawing/typeset.h"
+#include "scenes/bandwidth/bandwidth_growth_sums.h"
 #include "scenes/bandwidth/bandwidth_growth_words.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "values.h"
@@ -72,10 +73,17 @@ QString whyOf(std::string_view id)
 {
     if (id == "bsp") return QObject::tr("g of the whole machine");
     if (id == "dbsp") return QObject::tr("g of one cluster");
-    if (id == "dbspPlus") return QObject::tr("all packets, every size");
-    if (id == "hDirect") return QObject::tr("what leaves, every size");
+    if (id == "dbspPlus") return QObject::tr("g of every size");
+    if (id == "hDirect") return QObject::tr("g of the sizes they leave");
     if (id == "alphaDbsp") return QObject::tr("one cluster, by its slope");
     return {};
+}
+
+/// Two models that charge the same: αDBSP where H has no slope.
+QString whyEqual(const BandwidthMoment& moment, const QStringList& names)
+{
+    const bool level = names.size() == 2 && names.back() == QStringLiteral("αDBSP") && slopesOf(moment).second == 0;
+    return level ? QObject::tr("same H at all sizes: α = 0") : QString();
 }
 
 /// The finding comes first, then why; in a line of its own what would look like noise.
@@ -116,6 +124,11 @@ void markHere(Chart& chart, const BandwidthMoment& moment, bool ofRatios)
         if (!curve.aside && !curve.bound)
             for (const QPointF& point : curve.points)
                 if (point.x() == *chart.here && std::isfinite(point.y())) chart.herePoints.push_back(point);
+    if (!ofRatios) return;
+    constexpr double apart = 0.05;                // else it would stand on the line of DBSP
+    for (const QPointF& point : chart.herePoints) // beside its ring
+        if (std::abs(point.y() - 1) > apart)
+            chart.marks.push_back({point, quotientText(point.y()) + QStringLiteral("\u00a0×")});
 }
 
 /// The chart of growth, its times divided by those of `base`, by k; nothing: the times.
@@ -164,7 +177,7 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
         drawn.label = !base     ? QStringLiteral("%1 ~ %2").arg(name, typeset(toText(curve.fit, growth.formulas)))
                       : differs ? QObject::tr("%1 %2 ×").arg(name, ratio)
                                 : name;
-        if (base && names.size() == 1) drawn.why = whyOf(curve.id);
+        if (base) drawn.why = names.size() == 1 ? whyOf(curve.id) : whyEqual(moment, names);
         if (base && !bound && differs) ends += QObject::tr("%1 %2 ×").arg(name, ratio);
         chart.curves.push_back(std::move(drawn));
     }

@@ -3,6 +3,7 @@
 #include "scenes/bandwidth/bandwidth_bundles.h"
 #include "scenes/bandwidth/bandwidth_grid_foot.h"
 #include "scenes/bandwidth/bandwidth_matrix.h"
+#include "scenes/bandwidth/bandwidth_pair.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/bandwidth/bandwidth_senders.h"
 #include "scenes/bandwidth/bandwidth_sub_boxes.h"
@@ -143,7 +144,7 @@ void paintPairs(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid
     }
     const double thin = std::clamp(grid.cell * 0.05, 0.6, 1.6), head = std::clamp(grid.cell * 0.14, 3.0, 5.0),
                  wideHead = std::clamp(grid.cell * 0.2, 3.2, 6.5); // on a line that is seen between others
-    if (drawsOthers(moment, grid, still.size(), theme)) paintWays(canvas, still, {theme.edge, 0.7 * thin, head});
+    if (drawsOthers(moment, grid, still.size(), theme)) paintWays(canvas, still, {othersInk(theme), 0.7 * thin, head});
     constexpr std::size_t mostClear = 120;
     const auto crossing = [&](const std::vector<GridWay>& all, QColor colour, double width,
                               const std::vector<double>& dashes) {
@@ -242,7 +243,15 @@ void paintClusterGrid(Canvas& canvas, const BandwidthMoment& moment, const QRect
     }
     const CutPicture cut = cutPictureOf(moment, room, theme);
     const ClusterGrid& grid = cut.grid;
-    const CutBundles bundles = cut.bundled() ? bundlesOf(moment, grid, theme) : CutBundles{};
+    CutBundles bundles = cut.bundled() ? bundlesOf(moment, grid, theme) : CutBundles{};
+    const auto pair = cut.kind == CutPicture::Kind::Clusters ? clusterPairOf(moment, room, theme) : std::nullopt;
+    if (pair) {
+        paintClusterPair(canvas, moment, *pair, room, theme);
+        std::erase_if(bundles.drawn, [](const CutBundle& one) { return one.kind == CutBundle::Kind::Other; });
+        paintGridLegend(canvas, moment, cut, bundles, area, theme);
+        paintGridFoot(canvas, moment, false, area, theme);
+        return;
+    }
     const bool senders = showsSenders(moment, cut, bundles, theme);
     const auto small = cut.kind == CutPicture::Kind::Clusters ? SubBoxes::in(moment, grid, theme) : std::nullopt;
     if (small) {
@@ -279,7 +288,14 @@ std::optional<ClusterRef> clusterInGrid(const BandwidthMoment& moment, const QRe
         const double row = (point.y() - box.top()) / box.height();
         return ClusterRef{moment.chosen.level, static_cast<std::uint32_t>(row * (1U << moment.chosen.level))};
     }
-    const ClusterGrid grid = cutPictureOf(moment, room, theme).grid;
+    const CutPicture cut = cutPictureOf(moment, room, theme);
+    if (cut.kind == CutPicture::Kind::Clusters)
+        if (const auto pair = clusterPairOf(moment, room, theme)) {
+            if (pair->own.contains(point)) return moment.chosen;
+            return pair->other.contains(point) ? std::optional(ClusterRef{moment.chosen.level, pair->partner})
+                                               : std::nullopt;
+        }
+    const ClusterGrid& grid = cut.grid;
     for (std::uint32_t id = 0; id < plan.processors(); ++id)
         if (grid.of(plan.cell(id)).contains(point))
             return ClusterRef{moment.chosen.level, id >> (plan.levels() - moment.chosen.level)};

@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -114,14 +116,15 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
     const bool alike = !pairs.empty() && std::ranges::all_of(pairs, [&](const BandwidthSubject::Message& pair) {
         return pair.count == pairs.front().count;
     });
-    const QString square = bundled || !alike ? QObject::tr("packets") : packetsText(pairs.front().count);
+    const QString square =
+        bundled || !alike ? QObject::tr("packets") : QObject::tr("%1 under way").arg(packetsText(pairs.front().count));
     const std::size_t drawn = std::min(bundles.partners, CutBundles::mostPartners);
     const auto small = cut.kind == CutPicture::Kind::Clusters ? SubBoxes::in(moment, cut.grid, theme) : std::nullopt;
     const QString lastInSmall = small ? digitsText(double((1U << small->processors) - 1)) : QString();
     const std::vector<Entry> entries{
         {signs.leaves, QObject::tr("leaves the cluster"), QObject::tr("leaves"), theme.accent, {}},
         {signs.enters, QObject::tr("enters it"), QObject::tr("enters"), theme.categories[2], enteringDashes},
-        {signs.others, QObject::tr("others"), QObject::tr("others"), theme.edge, {}},
+        {signs.others, QObject::tr("others"), QObject::tr("others"), othersInk(theme), {}},
         {!dense && packetsMove(moment),
          bundled  ? QObject::tr("packets of an arrow")
          : !alike ? QObject::tr("packets of a message")
@@ -191,6 +194,20 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
 
 namespace {
 
+/// The bit in which the numbers of all senders and receivers differ, if it is one.
+std::optional<unsigned> bitOfPartners(const BandwidthMoment& moment)
+{
+    const auto& pairs = moment.traffic->pairs;
+    if (pairs.empty()) return {};
+    const std::uint32_t differs = pairs.front().from ^ pairs.front().to;
+    const bool same = std::ranges::all_of(
+        pairs, [&](const BandwidthSubject::Message& one) { return (one.from ^ one.to) == differs; });
+    return same && std::has_single_bit(differs) ? std::optional(unsigned(std::countr_zero(differs))) : std::nullopt;
+}
+
+/// Whether the longest form says what packets consist of.
+bool hasBlocks(const QStringList& sums) { return sums.size() > 2; }
+
 /// How what leaves the chosen cluster comes about, with an example; and the largest of all clusters where that is
 /// another one. In ever fewer words.
 QStringList derivationOfCut(const BandwidthMoment& moment, bool senders)
@@ -205,7 +222,9 @@ QStringList derivationOfCut(const BandwidthMoment& moment, bool senders)
     if (t > 0) {
         // Where they have signs, these are explained.
         QStringList sums = sumsOfSenders(moment);
+        const QString moves = senders ? movesOfSenders(moment) : QString();
         if (senders) sums = {QObject::tr("sent out by one: %1").arg(sums.back())};
+        if (!moves.isEmpty() && most == cross) forms += moves;
         QString more;
         if (most < cross)
             more = QStringLiteral(". ") + whole;
@@ -217,6 +236,15 @@ QStringList derivationOfCut(const BandwidthMoment& moment, bool senders)
                 sendsAsMany(moment, example->count) ? QString() : QLatin1Char(' ') + packetsText(example->count);
             more = QObject::tr("; processor %1 sends%2 to processor %3")
                        .arg(digitsText(example->from), count, digitsText(example->to));
+            // What the packets are comes before whom they go to; in few words, where all have one rule.
+            const auto bit = bitOfPartners(moment);
+            const QString pair = QObject::tr("; %1 → %2").arg(digitsText(example->from), digitsText(example->to));
+            if (bit) forms += sums.front() + pair + QObject::tr(": bit %1 differs").arg(digitsText(*bit));
+            if (hasBlocks(sums)) {
+                if (bit) forms += sums.front() + QObject::tr("; bit %1 differs").arg(digitsText(*bit));
+                forms += sums.front() + pair;
+                forms += sums.front();
+            }
         }
         if (!more.isEmpty())
             for (const QString& sum : sums) forms += sum + more;

@@ -1,12 +1,15 @@
 #include "scenes/bandwidth/bandwidth_growth_sums.h"
 
+#include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_terms.h"
+#include "values.h"
 
 #include <QObject>
 
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace hopscope {
@@ -44,50 +47,52 @@ ModelSum overSteps(const BandwidthAnswer& answer, const char* id, const QString&
     return made;
 }
 
-RoutingSums directRouting(const BandwidthAnswer& answer)
+/// Direct routing: h packets of the busiest processor, charged for one cluster.
+std::vector<ModelSum> directSums(const BandwidthAnswer& answer)
 {
     const BspMachine& machine = answer.machine;
     const auto charged = [&](const SuperstepDemand& demand, unsigned size) {
         return oneLevelSum(size, demand.relation.h, machine.gap(size), machine.latency(size));
     };
-    RoutingSums made{
-        QObject::tr("Direct routing"),
-        {QObject::tr("packets go straight; BSP charges each step for the whole machine, DBSP for the "
-                     "smallest cluster that no packet leaves"),
-         QObject::tr("BSP charges the whole machine, DBSP the smallest cluster that no packet leaves"),
-         QObject::tr("BSP: the whole machine; DBSP: the smallest cluster"),
-         QObject::tr("BSP: whole machine; DBSP: smallest cluster")},
-        {overSteps(answer, "bsp", QObject::tr("BSP"),
-                   [&](const SuperstepDemand& demand, unsigned) { return charged(demand, answer.levels); }),
-         overSteps(answer, "dbsp", QObject::tr("DBSP"), charged)}};
-    for (ModelSum& model : made.models)
-        model.packets = {QObject::tr("the most that one processor sends or receives"),
-                         QObject::tr("the most of one processor")};
+    std::vector<ModelSum> made{
+        overSteps(answer, "bsp", QObject::tr("BSP"),
+                  [&](const SuperstepDemand& demand, unsigned) { return charged(demand, answer.levels); }),
+        overSteps(answer, "dbsp", QObject::tr("DBSP"), charged)};
+    made[0].charged = QObject::tr("whole machine");
+    made[1].charged = QObject::tr("smallest cluster");
+    for (ModelSum& model : made)
+        model.packets = {QObject::tr("h, the most that one processor sends or receives"),
+                         QObject::tr("h, the most of one processor")};
     return made;
 }
 
-RoutingSums climbingRouting(const BandwidthAnswer& answer)
+ModelSum climbingSum(const BandwidthAnswer& answer)
 {
     ModelSum plus = overSteps(answer, "dbspPlus", QObject::tr("DBSP+"), [&](const SuperstepDemand& demand, unsigned) {
         return climbSum(answer.machine, answer.levels, demand.traffic.sent, demand.traffic.received,
                         *demand.relation.level);
     });
+    plus.charged = QObject::tr("every size");
     plus.packets = {QObject::tr("the most sent and the most received by one processor"),
                     QObject::tr("the most sent and received by one")};
-    return {QObject::tr("All packets climb"),
-            {QObject::tr("even a packet to a neighbour passes clusters of every size"),
-             QObject::tr("even near ones pass clusters of every size")},
-            {std::move(plus)}};
+    return plus;
 }
 
-RoutingSums routingViaH(const BandwidthAnswer& answer)
+ModelSum spreadingSum(const BandwidthAnswer& answer)
+{
+    ModelSum spread = overSteps(answer, "hDirect", QObject::tr("via H"), [&](const SuperstepDemand& demand, unsigned) {
+        return spreadSum(answer.machine, demand.relation);
+    });
+    spread.charged = QObject::tr("sizes they leave");
+    spread.packets = {
+        QObject::tr("H, the most that leave or enter one half of a cluster, divided by its s/2 processors"),
+        QObject::tr("H, the most that leave one half of the cluster, divided by its s/2 processors")};
+    return spread;
+}
+
+ModelSum slopedSum(const BandwidthAnswer& answer)
 {
     const BspMachine& machine = answer.machine;
-    ModelSum spread = overSteps(answer, "hDirect", QObject::tr("via H"), [&](const SuperstepDemand& demand, unsigned) {
-        return spreadSum(machine, demand.relation);
-    });
-    spread.packets = {QObject::tr("H, leaving half a cluster, per processor"),
-                      QObject::tr("H per processor, out of each half")};
     ModelSum sloped =
         overSteps(answer, "alphaDbsp", QObject::tr("αDBSP"), [&](const SuperstepDemand& demand, unsigned size) {
             const double slope = demand.relation.alphaTight.value_or(0);
@@ -97,35 +102,51 @@ RoutingSums routingViaH(const BandwidthAnswer& answer)
     sloped.packets = {QObject::tr("h(α), where the line of slope α above all H begins"),
                       QObject::tr("h(α), by slope α")};
     sloped.unreached = !answer.trap.empty();
-    return {QObject::tr("Routing via H"),
-            {QObject::tr("only packets that leave a cluster climb from it, spread evenly over its processors; αDBSP "
-                         "estimates H by its slope α"),
-             QObject::tr("only packets that leave a cluster climb, spread evenly; αDBSP estimates H by its slope α"),
-             QObject::tr("only what leaves climbs; αDBSP: an estimate"), QObject::tr("only packets that leave climb")},
-            {std::move(spread), std::move(sloped)}};
+    return sloped;
+}
+
+QString slopesText(const std::pair<double, double>& slopes)
+{
+    const QString least = digitsText(rounded(slopes.first, 2)), most = digitsText(rounded(slopes.second, 2));
+    return least == most ? QObject::tr("H as slope α = %1").arg(least) : QObject::tr("H as α = %1–%2").arg(least, most);
 }
 
 } // namespace
 
-std::vector<RoutingSums> routingSums(const BandwidthMoment& moment)
+std::vector<ModelSum> modelSums(const BandwidthMoment& moment)
 {
     if (!isSummedForGrowth(moment)) return {};
     const BandwidthAnswer& answer = moment.plan->answer();
-    return {directRouting(answer), climbingRouting(answer), routingViaH(answer)};
+    std::vector<ModelSum> made = directSums(answer);
+    made.push_back(climbingSum(answer));
+    made.push_back(spreadingSum(answer));
+    made.push_back(slopedSum(answer));
+    made.back().charged = slopesText(slopesOf(moment));
+    return made;
 }
 
-const ModelSum* sumOf(const std::vector<RoutingSums>& routings, std::string_view model)
+std::pair<double, double> slopesOf(const BandwidthMoment& moment)
 {
-    for (const RoutingSums& routing : routings)
-        for (const ModelSum& one : routing.models)
-            if (one.id == model) return &one;
-    return nullptr;
+    std::optional<std::pair<double, double>> found;
+    for (const SuperstepDemand& demand : moment.plan->answer().supersteps) {
+        if (!demand.relation.level) continue;
+        const double slope = demand.relation.alphaTight.value_or(0);
+        found =
+            found ? std::pair(std::min(found->first, slope), std::max(found->second, slope)) : std::pair(slope, slope);
+    }
+    return found.value_or(std::pair(0.0, 0.0));
 }
 
-const ModelSum* shownSum(const std::vector<RoutingSums>& routings, const std::string& model)
+const ModelSum* sumOf(const std::vector<ModelSum>& models, std::string_view model)
 {
-    const ModelSum* chosen = sumOf(routings, model);
-    return chosen ? chosen : sumOf(routings, "hDirect");
+    const auto found = std::ranges::find(models, model, &ModelSum::id);
+    return found != models.end() ? &*found : nullptr;
+}
+
+const ModelSum* shownSum(const std::vector<ModelSum>& models, const std::string& model)
+{
+    const ModelSum* chosen = sumOf(models, model);
+    return chosen ? chosen : sumOf(models, "hDirect");
 }
 
 } // namespace hopscope

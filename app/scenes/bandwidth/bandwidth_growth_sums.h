@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -17,6 +18,7 @@ namespace hopscope {
 struct ModelSum {
     std::string id; ///< as the curves of BandwidthGrowth are called
     QString name;
+    QString charged{};                ///< what a step is charged for, in a few words
     ClimbSum sum{};                   ///< the largest clusters first
     std::vector<std::size_t> steps{}; ///< by level of it: how many it is charged for
     QStringList packets{};            ///< what is counted as packets of a level, in full and in brief
@@ -26,17 +28,13 @@ struct ModelSum {
     double rest() const { return sum.latency + sum.counting; } ///< what does not depend on how many packets there are
 };
 
-/// Models that suppose the same routing.
-struct RoutingSums {
-    QString title;
-    QStringList meaning; ///< in ever fewer words
-    std::vector<ModelSum> models;
-};
-
-/// Direct routing, all packets climb, routing via H; nothing where growth is not summed.
-std::vector<RoutingSums> routingSums(const BandwidthMoment& moment);
+/// Of direct routing BSP and DBSP, where all packets climb DBSP+, of routing via H itself and αDBSP; nothing where
+/// growth is not summed.
+std::vector<ModelSum> modelSums(const BandwidthMoment& moment);
 /// The model whose sum is shown: the chosen one, else via H.
-const ModelSum* shownSum(const std::vector<RoutingSums>& routings, const std::string& model);
-const ModelSum* sumOf(const std::vector<RoutingSums>& routings, std::string_view model);
+const ModelSum* shownSum(const std::vector<ModelSum>& models, const std::string& model);
+const ModelSum* sumOf(const std::vector<ModelSum>& models, std::string_view model);
+/// The least and the greatest slope α at which αDBSP charges a step; 0 where no slope is fitted.
+std::pair<double, double> slopesOf(const BandwidthMoment& moment);
 
 } // namespace hopscope

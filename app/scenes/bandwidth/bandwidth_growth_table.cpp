@@ -19,11 +19,10 @@ namespace hopscope {
 
 namespace {
 
-constexpr double betweenColumns = 9, curveSample = 20, afterSample = 6, beyondRows = 6, aboveGroup = 5,
+constexpr double betweenColumns = 9, curveSample = 20, afterSample = 6, beyondRows = 6, aboveBars = 10,
                  aboveLevels = 12, aboveKey = 7;
 
-/// "6.8 ×": two digits are enough to compare by.
-QString multipleText(double ratio) { return digitsText(rounded(ratio, 2)) + QStringLiteral("\u00a0×"); }
+QString chargedTitle() { return QObject::tr("packets pay for"); }
 
 /// Numbers of one level, or of several together. An arrow: more than packets × g, as times are rounded up.
 std::vector<QString> levelCells(const QString& name, const QString& steps, const ClimbSum::Level& one,
@@ -51,27 +50,39 @@ ClimbSum::Level& operator+=(ClimbSum::Level& sum, const ClimbSum::Level& one)
 } // namespace
 
 GrowthTable::GrowthTable(const BandwidthMoment& moment, const QRectF& box, const Theme& theme)
-    : routings(routingSums(moment)), area(box)
+    : models(modelSums(moment)), area(box)
 {
-    m_shown = shownSum(routings, moment.model);
+    m_shown = shownSum(models, moment.model);
     if (!m_shown) return;
+    // In letters as large as there is room for; then without the bars, and last without the clusters in the middle,
+    // whose rows are one.
+    if (!fits(moment, theme, true) && !fits(moment, theme, false)) {
+        constexpr std::size_t several = 4, least = 3;
+        while (height() > area.height() && key.size() > 3) key.pop_back();
+        for (std::size_t most = m_shown->sum.levels.size(); height() > area.height() && most > several; --most)
+            fillLevels(most - 1);
+        while (height() > area.height() && key.size() > 2) key.pop_back();
+        if (height() > area.height()) fillLevels(least);
+        while (height() > area.height() && !key.empty()) key.pop_back();
+        placeColumns();
+    }
+    place();
+}
+
+bool GrowthTable::fits(const BandwidthMoment& moment, const Theme& theme, bool withBars)
+{
     constexpr std::array<std::pair<double, double>, 4> sizes{{{11, 10}, {10, 9.5}, {9.5, 9}, {9, 8.5}}};
-    const std::size_t all = m_shown->sum.levels.size();
-    // In letters as large as there is room for; then without the clusters in the middle, whose rows are one.
     for (const auto& [large, little] : sizes) {
         setLetters(theme, large, little);
         fill(moment);
-        fillLevels(all);
+        fillLevels(m_shown->sum.levels.size());
+        bars.reset();
+        if (const ModelSum* spread = sumOf(models, "hDirect"); withBars && spread == m_shown)
+            bars.emplace(moment, *spread, area.width(), name, theme);
         explain(moment);
-        if (placeColumns() && height() <= area.height()) break;
+        if (placeColumns() && height() <= area.height()) return true;
     }
-    constexpr std::size_t several = 4, least = 3;
-    for (std::size_t most = all; height() > area.height() && most > several; --most) fillLevels(most - 1);
-    while (height() > area.height() && key.size() > 2) key.pop_back();
-    if (height() > area.height()) fillLevels(least);
-    while (height() > area.height() && !key.empty()) key.pop_back();
-    placeColumns();
-    place();
+    return false;
 }
 
 void GrowthTable::setLetters(const Theme& theme, double large, double little)
@@ -84,35 +95,14 @@ void GrowthTable::setLetters(const Theme& theme, double large, double little)
 
 void GrowthTable::fill(const BandwidthMoment& moment)
 {
-    const ModelSum* base = sumOf(routings, "dbsp");
-    groups.clear();
-    for (const RoutingSums& routing : routings) {
-        Group group;
-        group.title = routing.title;
-        const double room = area.width() - textWidth(name, group.title) - 8;
-        // Beside the title in as many words as fit, else below it.
-        constexpr qsizetype fewWords = 45;
-        const auto shorter =
-            std::ranges::find_if(routing.meaning, [&](const QString& form) { return textWidth(small, form) <= room; });
-        group.beside = shorter != routing.meaning.end() && shorter->size() >= fewWords;
-        if (group.beside)
-            group.meaning = {*shorter};
-        else
-            for (const QString& form : routing.meaning) {
-                group.meaning = wrapped(small, form, area.width());
-                if (group.meaning.size() < 2 || (area.height() > 480 && group.meaning.size() < 3)) break;
-            }
-        for (const ModelSum& model : routing.models) {
-            const double time = model.sum.total();
-            Row row{.model = &model,
-                    .cells = {digitsText(model.sum.packets), digitsText(model.rest()), digitsText(time),
-                              base ? multipleText(time / base->sum.total()) : QString()},
-                    .chosen = &model == m_shown};
-            if (moment.growth)
-                if (const auto* curve = moment.growth->curve(model.id)) row.style = styleOf(*moment.growth, *curve);
-            group.rows.push_back(std::move(row));
-        }
-        groups.push_back(std::move(group));
+    rows.clear();
+    for (const ModelSum& model : models) {
+        Row row{.model = &model,
+                .cells = {digitsText(model.sum.packets), digitsText(model.rest()), digitsText(model.sum.total())},
+                .chosen = &model == m_shown};
+        if (moment.growth)
+            if (const auto* curve = moment.growth->curve(model.id)) row.style = styleOf(*moment.growth, *curve);
+        rows.push_back(std::move(row));
     }
 }
 
@@ -145,7 +135,7 @@ void GrowthTable::fillLevels(std::size_t most)
                       true});
 }
 
-/// What the columns are.
+/// What the columns are, the most needed first.
 void GrowthTable::explain(const BandwidthMoment& moment)
 {
     const BspMachine& machine = moment.plan->machine();
@@ -155,26 +145,33 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     constexpr double narrow = 320;
     const bool brief = area.width() < narrow;
     const auto say = [&](const QString& text) { key.push_back(wrapped(small, text, area.width())); };
-    if (const ModelSum* base = sumOf(routings, "dbsp"); base != m_shown)
-        say(QObject::tr("%1 ÷ %2 (DBSP) = %3")
+    if (const ModelSum* base = sumOf(models, "dbsp"); base != m_shown)
+        say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
                      quotientText(m_shown->sum.total() / base->sum.total())));
-    say((brief ? QObject::tr("packets: %1") : QObject::tr("packets: %1; all steps added up"))
-            .arg(brief ? m_shown->packets.back() : m_shown->packets.front()));
-    const QString gap = sloped  ? QObject::tr("g: time per packet at slope α")
-                        : brief ? QStringLiteral("g\u00a0=\u00a0") + forms.gap
-                                : QObject::tr("g\u00a0=\u00a0%1: time per packet in a cluster of s").arg(forms.gap),
-                  latency =
-                      sloped ? QObject::tr("latency l") : QObject::tr("latency l\u00a0=\u00a0%1").arg(forms.latency);
-    say(!m_shown->countsPackets() ? QObject::tr("%1; each step adds %2").arg(gap, latency)
-        : brief                   ? QObject::tr("%1; each step adds %2, counting %3").arg(gap, latency, forms.counting)
-                : QObject::tr("%1; each step adds %2 and counting %3, a prefix sum that numbers its packets")
-                      .arg(gap, latency, forms.counting));
-    QStringList notes;
-    if (m_shown->roundsUp() && !sloped)
-        notes += brief ? QObject::tr("↑ rounded up") : QObject::tr("↑ rounded up in each step");
-    notes += brief ? QObject::tr("unit: a packet over a link") : QObject::tr("unit of time: a packet over one link");
-    say(notes.join(QObject::tr("; ")));
+    say(QObject::tr("Packets: %1; all steps added up.").arg(m_shown->packets[brief ? 1 : 0]));
+    QString gap = sloped ? QObject::tr("g: time per packet at slope α")
+                         : QObject::tr("g\u00a0=\u00a0%1: time per packet").arg(forms.gap);
+    if (m_shown->roundsUp() && !sloped) gap += QObject::tr("; ↑ rounded up in each step");
+    // The smallest cluster has the numbers that are added in the head.
+    const ClimbSum::Level& last = m_shown->sum.levels.back();
+    const double steps = double(m_shown->steps.back());
+    const QString latency = sloped ? QStringLiteral("l") : QStringLiteral("l\u00a0=\u00a0") + forms.latency;
+    say(gap + QObject::tr("."));
+    const QString example = QObject::tr("%1\u00a0×\u00a0(%2\u00a0+\u00a0%3)\u00a0=\u00a0%4")
+                                .arg(digitsText(steps), digitsText(last.latency / steps),
+                                     digitsText(last.counting / steps), digitsText(last.latency + last.counting));
+    say(!m_shown->countsPackets()
+            ? QObject::tr("Each step adds latency %1.").arg(latency)
+            : (brief
+                   ? QObject::tr("Each step adds latency %1 and counting c\u00a0=\u00a0%2; at s = %3: %4.")
+                   : QObject::tr("Each step adds latency %1 and counting c\u00a0=\u00a0%2, which numbers its packets; "
+                                 "at s = %3: %4."))
+                  .arg(latency, forms.counting, sizeText(last.size), example));
+    if (!bars && m_shown->id == "hDirect")
+        say(QObject::tr("Via H: packets that leave a cluster are first spread evenly over it."));
+    if (const QString slopes = aboutSlopes(moment); !slopes.isEmpty() && !brief) say(slopes);
+    say(QObject::tr("Unit: one packet over one link."));
 }
 
 namespace {
@@ -195,66 +192,79 @@ double widthOf(const std::vector<GrowthTable::Column>& columns)
 
 } // namespace
 
-/// Columns as wide as their widest number, as many as fit. False: some do not.
-bool GrowthTable::placeColumns()
+qsizetype GrowthTable::headLines(const std::vector<Column>& columns)
 {
-    const bool models = placeModelColumns(), sizes = placeLevelColumns();
-    return models && sizes;
+    qsizetype lines = 1;
+    for (const Column& column : columns) lines = std::max(lines, column.head.count(u'\n') + 1);
+    return lines;
 }
 
-bool GrowthTable::placeModelColumns()
+double GrowthTable::head(const std::vector<Column>& columns) const
 {
-    columns = {{QObject::tr("packets\n× g"), 0},
-               {QObject::tr("+ l and\ncounting"), 1},
-               {QObject::tr("= time"), 2, true},
-               {QObject::tr("÷ DBSP"), 3}};
-    double names = 0;
+    return double(headLines(columns)) * lineHeight(small) + 5;
+}
+
+/// Columns as wide as their widest number, as many as fit. False: some of those by which rows add up do not.
+bool GrowthTable::placeColumns()
+{
+    placeModelColumns();
+    return placeLevelColumns();
+}
+
+/// What a model charges for, and its time; between them the terms of it, where they have room.
+void GrowthTable::placeModelColumns()
+{
+    const QString rest = QObject::tr("+ l + c");
+    columns = {{QObject::tr("packets\n× g"), 0}, {rest, 1}, {QObject::tr("= time"), 2, true}};
+    double names = 0, charged = textWidth(small, chargedTitle());
+    for (const Row& row : rows) {
+        names = std::max(names, curveSample + afterSample + textWidth(name, row.model->name));
+        charged = std::max(charged, textWidth(small, row.model->charged));
+    }
     for (Column& column : columns) {
         column.width = headWidth(column, small);
-        for (const Group& group : groups)
-            for (const Row& row : group.rows) {
-                column.width =
-                    std::max(column.width, textWidth(column.strong ? strong : number, row.cells[column.cell]));
-                names = std::max(names, curveSample + afterSample + textWidth(name, row.model->name));
-            }
+        for (const Row& row : rows)
+            column.width = std::max(column.width, textWidth(column.strong ? strong : number, row.cells[column.cell]));
     }
     const double room = area.width() - names - betweenColumns;
-    const std::vector<Column> all = columns;
-    while (columns.size() > 3 && widthOf(columns) > room) columns.pop_back();
-    if (widthOf(columns) > room) { // very large numbers: the sum below has the terms
-        columns = {all[2], all[3]};
-        columns[0].head = QObject::tr("time");
+    if (widthOf(columns) + charged + betweenColumns > room) { // the sum below has the terms
+        columns = {columns.back()};
+        columns.front().head = QObject::tr("time");
     }
+    chargedFrom.reset();
+    if (widthOf(columns) + charged + betweenColumns <= room) chargedFrom = area.left() + names + betweenColumns;
     constexpr double mostSpare = 16;
-    const double spare = std::clamp((room - widthOf(columns)) / double(columns.size()), 0.0, mostSpare);
+    const double left = room - widthOf(columns) - (chargedFrom ? charged + betweenColumns : 0),
+                 spare = std::clamp(left / double(columns.size()), 0.0, mostSpare);
     double end = area.right();
     for (Column& column : columns | std::views::reverse) {
         column.end = end;
         end -= column.width + betweenColumns + spare;
     }
-    return columns.size() == all.size();
 }
 
 bool GrowthTable::placeLevelColumns()
 {
-    levelColumns = {{QObject::tr("cluster\nof s"), 0},
+    // In a narrow card g, which follows from s, is in the head alone.
+    constexpr double narrow = 320;
+    const bool brief = area.width() < narrow, sloped = m_shown->id == "alphaDbsp";
+    levelColumns = {{brief ? QObject::tr("size\ns") : QObject::tr("cluster\nof s"), 0},
                     {QObject::tr("steps"), 1},
                     {QObject::tr("packets"), 2},
                     {QStringLiteral("g"), 3},
-                    {QObject::tr("packets\n× g"), 4},
-                    {m_shown->countsPackets() ? QObject::tr("+ l and\ncounting") : QStringLiteral("+ l"), 5},
+                    {brief && !sloped ? QStringLiteral("× g") : QObject::tr("packets\n× g"), 4},
+                    {m_shown->countsPackets() ? QObject::tr("+ l + c") : QStringLiteral("+ l"), 5},
                     {QObject::tr("= time"), 6}};
+    if (brief && !sloped) levelColumns.erase(levelColumns.begin() + 3);
     for (Column& column : levelColumns) {
         column.width = headWidth(column, small);
         for (const Level& level : levels)
             column.width = std::max(column.width, textWidth(level.total ? strong : number, level.cells[column.cell]));
     }
     const std::size_t all = levelColumns.size();
-    // The table above has the time; g follows from s, but for slopes.
-    const std::vector<std::size_t> spared =
-        m_shown->id == "alphaDbsp" ? std::vector<std::size_t>{6, 1} : std::vector<std::size_t>{6, 3, 1};
-    for (const std::size_t cell : spared)
-        if (widthOf(levelColumns) > area.width())
+    // The table above has the time.
+    for (const std::size_t cell : {std::size_t{3}, std::size_t{6}, std::size_t{1}})
+        if (widthOf(levelColumns) > area.width() && !(cell == 3 && sloped))
             std::erase_if(levelColumns, [&](const Column& column) { return column.cell == cell; });
     const double apart = (area.width() - widthOf(levelColumns)) / double(levelColumns.size() - 1) + betweenColumns;
     double from = area.left();
@@ -270,34 +280,25 @@ bool GrowthTable::placeLevelColumns()
     return levelColumns.size() == all;
 }
 
-double GrowthTable::groupHead(const Group& group) const
-{
-    return aboveGroup + lineHeight(name) + double(group.beside ? 0 : group.meaning.size()) * lineHeight(small);
-}
-
 double GrowthTable::height() const
 {
-    double sum =
-        head() + aboveLevels + lineHeight(name) + 3 + head() + double(levels.size()) * levelPitch + 4 + aboveKey;
+    double sum = head(columns) + double(rows.size()) * pitch + aboveLevels + lineHeight(name) + 3 + head(levelColumns)
+                 + double(levels.size()) * levelPitch + 4 + aboveKey;
+    if (bars) sum += aboveBars + bars->height();
     for (const std::vector<QString>& lines : key) sum += double(lines.size()) * lineHeight(small);
-    for (const Group& group : groups) sum += groupHead(group) + double(group.rows.size()) * pitch;
     return sum;
 }
 
 /// From the top down; what is left over makes the rows higher.
 void GrowthTable::place()
 {
-    std::size_t rows = levels.size();
-    for (const Group& group : groups) rows += group.rows.size();
     constexpr double mostMore = 6;
-    const double more = std::clamp((area.height() - height()) / double(rows), 0.0, mostMore);
+    const double more = std::clamp((area.height() - height()) / double(levels.size() + rows.size()), 0.0, mostMore);
     pitch += more, levelPitch += more;
-    double y = area.top() + head();
-    for (Group& group : groups) {
-        group.top = y;
-        y += groupHead(group);
-        for (Row& row : group.rows) row.top = y, y += pitch;
-    }
+    double y = area.top() + head(columns);
+    for (Row& row : rows) row.top = y, y += pitch;
+    barsFrom = y + aboveBars;
+    if (bars) y = barsFrom + bars->height();
     levelsFrom = y + aboveLevels;
 }
 
@@ -314,18 +315,12 @@ void paintColumnHeads(Canvas& canvas, const GrowthTable& table, const std::vecto
     }
 }
 
-void paintModels(Canvas& canvas, const GrowthTable& table, const GrowthTable::Group& group, const Theme& theme)
+void paintModels(Canvas& canvas, const GrowthTable& table, const Theme& theme)
 {
-    const double left = table.area.left();
-    double y = group.top + aboveGroup + lineHeight(table.name) - 4;
-    canvas.text({left, y}, group.title, {table.name, theme.ink});
-    if (group.beside)
-        canvas.text({left + textWidth(table.name, group.title) + 8, y}, group.meaning.front(),
-                    {table.small, theme.inkSoft});
-    else
-        for (const QString& line : group.meaning)
-            canvas.text({left, y += lineHeight(table.small)}, line, {table.small, theme.inkSoft});
-    for (const GrowthTable::Row& row : group.rows) {
+    const double left = table.area.left(), baseline = table.area.top() + table.head(table.columns) - 7;
+    paintColumnHeads(canvas, table, table.columns, baseline, theme);
+    if (table.chargedFrom) canvas.text({*table.chargedFrom, baseline}, chargedTitle(), {table.small, theme.inkSoft});
+    for (const GrowthTable::Row& row : table.rows) {
         const QRectF box(left - beyondRows, row.top, table.area.width() + 2 * beyondRows, table.pitch);
         if (row.chosen) {
             canvas.path(roundedRect(box.adjusted(0, 1, 0, -1), 4), {theme.accentSoft, {}});
@@ -339,6 +334,7 @@ void paintModels(Canvas& canvas, const GrowthTable& table, const GrowthTable::Gr
         }
         const QColor ink = row.model->unreached ? theme.inkSoft : theme.ink;
         canvas.text({left + curveSample + afterSample, baseline}, row.model->name, {table.name, ink});
+        if (table.chargedFrom) canvas.text({*table.chargedFrom, baseline}, row.model->charged, {table.small, ink});
         for (const GrowthTable::Column& column : table.columns)
             canvas.text(
                 {column.end, baseline}, row.cells[column.cell],
@@ -350,8 +346,9 @@ void paintLevels(Canvas& canvas, const GrowthTable& table, const Theme& theme)
 {
     double y = table.levelsFrom + lineHeight(table.name) - 3;
     canvas.text({table.area.left(), y}, table.levelTitle, {table.name, theme.ink});
-    paintColumnHeads(canvas, table, table.levelColumns, y + 2 * lineHeight(table.small) + 3, theme);
-    y += 3 + table.head();
+    paintColumnHeads(canvas, table, table.levelColumns,
+                     y + double(GrowthTable::headLines(table.levelColumns)) * lineHeight(table.small) + 3, theme);
+    y += 3 + table.head(table.levelColumns);
     for (const GrowthTable::Level& level : table.levels) {
         if (level.total) canvas.line({table.area.left(), y + 1}, {table.area.right(), y + 1}, {theme.inkSoft, 1});
         const double top = level.total ? y + 3 : y, baseline = top + table.levelPitch / 2 + capHeight(table.number) / 2;
@@ -372,9 +369,9 @@ void paintGrowthSums(Canvas& canvas, const BandwidthMoment& moment, const QRectF
 {
     const auto group = canvas.group(QStringLiteral("growth-sums"));
     const GrowthTable table(moment, area, theme);
-    if (table.groups.empty()) return;
-    paintColumnHeads(canvas, table, table.columns, area.top() + 2 * lineHeight(table.small) - 2, theme);
-    for (const GrowthTable::Group& one : table.groups) paintModels(canvas, table, one, theme);
+    if (table.rows.empty()) return;
+    paintModels(canvas, table, theme);
+    if (table.bars) table.bars->paint(canvas, {area.left(), table.barsFrom}, theme);
     paintLevels(canvas, table, theme);
 }
 
@@ -382,9 +379,8 @@ std::optional<std::string> growthModelAt(const BandwidthMoment& moment, const QR
                                          QPointF point)
 {
     const GrowthTable table(moment, area, theme);
-    for (const GrowthTable::Group& group : table.groups)
-        for (const GrowthTable::Row& row : group.rows)
-            if (point.y() >= row.top && point.y() < row.top + table.pitch) return row.model->id;
+    for (const GrowthTable::Row& row : table.rows)
+        if (point.y() >= row.top && point.y() < row.top + table.pitch) return row.model->id;
     return {};
 }
 

@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "scenes/bandwidth/bandwidth_growth_sums.h"
+#include "scenes/bandwidth/bandwidth_packet_bars.h"
 
 #include <QFont>
 #include <QRectF>
@@ -12,8 +13,8 @@
 
 namespace hopscope {
 
-/// The points of the curves at one p as a table, and below it the chosen one by the sizes of clusters. Rows of both add
-/// up: packets × g and the rest are the time.
+/// The points of the curves at one p as a table, what one packet pays by the two routings that are compared, and the
+/// sum of the chosen model by the sizes of clusters: the terms of a row are its time.
 struct GrowthTable {
     /// A column of numbers, aligned at the right.
     struct Column {
@@ -29,39 +30,36 @@ struct GrowthTable {
         std::optional<std::size_t> style{}; ///< of its curve; nothing until there is one
         bool chosen{};
     };
-    struct Group {
-        QString title;
-        std::vector<QString> meaning; ///< the first line beside the title if `beside`
-        double top{};
-        bool beside{};
-        std::vector<Row> rows;
-    };
     struct Level {
         std::vector<QString> cells;
         bool total{};
     };
 
-    std::vector<RoutingSums> routings;
+    std::vector<ModelSum> models;
     QRectF area;
     QFont name, words, number, strong, small;
     std::vector<Column> columns, levelColumns;
-    std::vector<Group> groups;
+    std::optional<double> chargedFrom; ///< left end of what models charge for, where that has room
+    std::vector<Row> rows;
+    std::optional<PacketBars> bars; ///< where they have room
     QString levelTitle;
     std::vector<Level> levels;
     std::vector<std::vector<QString>> key; ///< sentences by lines
-    double pitch{}, levelPitch{}, levelsFrom{}, namesFrom{};
+    double pitch{}, levelPitch{}, barsFrom{}, levelsFrom{};
 
     GrowthTable(const BandwidthMoment& moment, const QRectF& box, const Theme& theme);
-    double groupHead(const Group& group) const;
-    double head() const { return 2 * lineHeight(small) + 5; } ///< of columns
+    /// The lines of the heads of columns, and the room that they take.
+    static qsizetype headLines(const std::vector<Column>& columns);
+    double head(const std::vector<Column>& columns) const;
 
 private:
     void setLetters(const Theme& theme, double large, double little);
     void fill(const BandwidthMoment& moment);
     void fillLevels(std::size_t most);
     void explain(const BandwidthMoment& moment);
+    bool fits(const BandwidthMoment& moment, const Theme& theme, bool withBars);
     bool placeColumns();
-    bool placeModelColumns();
+    void placeModelColumns();
     bool placeLevelColumns();
     void place();
     double height() const;

@@ -3,6 +3,8 @@
 #include "bandwidth/pattern.h"
 #include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_growth_sums.h"
+#include "scenes/bandwidth/bandwidth_sums.h"
+#include "scenes/bandwidth/bandwidth_terms.h"
 #include "values.h"
 
 #include <QObject>
@@ -50,6 +52,39 @@ bool chargesMiddle(const BandwidthGrowth& growth)
     return true;
 }
 
+/// The first of them: "2, 8, 32 …"
+QString someOf(const QStringList& sizes)
+{
+    constexpr qsizetype few = 3;
+    return sizes.mid(0, few).join(QObject::tr(", ")) + (sizes.size() > few ? QStringLiteral(" …") : QString());
+}
+
+/// Whether DBSP charges the whole machine for every step, as BSP does, at exactly these sizes, and less at the others.
+bool crossesMiddleAt(const BandwidthGrowth& growth, const QStringList& whole, const QStringList& less)
+{
+    const BandwidthGrowth::Curve *dbsp = growth.curve("dbsp"), *bsp = growth.curve("bsp");
+    if (!dbsp || !bsp || dbsp->times.size() != bsp->times.size()) return false;
+    for (std::size_t i = 0; i < bsp->times.size(); ++i)
+        if (!(isAbout(dbsp->times[i].second, bsp->times[i].second) ? whole : less)
+                 .contains(sizeText(dbsp->times[i].first)))
+            return false;
+    return true;
+}
+
+/// In two lines, as there are two kinds of sizes.
+QStringList withinHalfInWords(const QStringList& whole, const QStringList& less)
+{
+    const QString squares = someOf(less), others = someOf(whole);
+    return {
+        QObject::tr("Zigzag: at p = %1 (equal sides) some steps stay inside one half of the machine.\nDBSP is below "
+                    "BSP there; at p = %2 every step crosses the middle, and DBSP equals BSP.")
+            .arg(squares, others),
+        QObject::tr("Zigzag: at p = %1 some steps stay inside one half.\nDBSP is below BSP there; at p = %2 it "
+                    "equals BSP.")
+            .arg(squares, others),
+        QObject::tr("Zigzag: DBSP\u00a0<\u00a0BSP at p = %1\nand DBSP\u00a0=\u00a0BSP at p = %2").arg(squares, others)};
+}
+
 } // namespace
 
 std::string subjectOn(const BandwidthMoment& moment, unsigned k)
@@ -87,7 +122,7 @@ QString routingFinding(const BandwidthGrowth& growth)
 
 QStringList reasonInWords(const BandwidthMoment& moment)
 {
-    const std::vector<RoutingSums> sums = routingSums(moment);
+    const std::vector<ModelSum> sums = modelSums(moment);
     const ModelSum *direct = sumOf(sums, "dbsp"), *spread = sumOf(sums, "hDirect");
     if (!direct || !spread) return {};
     // Of the two terms of a time the one that makes the difference.
@@ -97,18 +132,45 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     const bool notYet = !faster && std::ranges::any_of(crossings, [](const BandwidthGrowth::Crossing& one) {
         return one.cheaper == "hDirect" && one.from;
     });
-    const QString thought = !ofPackets ? QObject::tr("every size of cluster adds latency and counting")
-                            : faster   ? QObject::tr("only packets that leave a cluster pay its g")
-                                       : QObject::tr("packets pay for every size of cluster, with direct routing once"),
+    const QString thought =
+                      !ofPackets ? QObject::tr("every size of cluster adds latency and counting")
+                      : faster
+                          ? QObject::tr("only packets that leave a cluster pay its g")
+                          : QObject::tr(
+                              "via H a packet pays g for every size that it climbs through, by direct routing for one"),
                   p = sizeText(moment.plan->levels()),
                   why = notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, thought)
                                : QObject::tr("Why: %1").arg(thought);
     const QString numbers = (ofPackets ? QObject::tr("packets × g %1 instead of %2") : QObject::tr("%1 instead of %2"))
                                 .arg(digitsText(ofPackets ? spread->sum.packets : spread->rest()),
                                      digitsText(ofPackets ? direct->sum.packets : direct->rest()));
-    return {notYet ? QStringLiteral("%1 (%2)").arg(why, numbers)
-                   : QObject::tr("%1 (at p = %2: %3)").arg(why, p, numbers),
-            QStringLiteral("%1 (%2)").arg(why, numbers), why};
+    const QString full = notYet ? QStringLiteral("%1 (%2)").arg(why, numbers)
+                                : QObject::tr("%1 (at p = %2: %3)").arg(why, p, numbers),
+                  brief = QStringLiteral("%1 (%2)").arg(why, numbers);
+    // Of latency and counting the numbers say more than words, which the table has.
+    const QString terms = QObject::tr("latency and counting take %1").arg(numbers);
+    if (!ofPackets)
+        return {full, brief,
+                notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, terms) : QObject::tr("Why: %1").arg(terms), why};
+    return {full, brief, why, QObject::tr("Why: %1").arg(numbers)};
+}
+
+QString aboutSlopes(const BandwidthMoment& moment)
+{
+    const std::vector<ModelSum> sums = modelSums(moment);
+    const ModelSum *direct = sumOf(sums, "dbsp"), *sloped = sumOf(sums, "alphaDbsp");
+    if (!direct || !sloped) return {};
+    const auto [least, most] = slopesOf(moment);
+    if (most == 0 && isAbout(direct->sum.total(), sloped->sum.total()))
+        return QObject::tr("αDBSP replaces the H of all sizes by one slope α. Here H is the same at every size, so "
+                           "α = 0 and αDBSP charges what DBSP does.");
+    const PriceForms forms(moment.plan->machine(), most), flat(moment.plan->machine());
+    if (forms.latency == flat.latency)
+        return QObject::tr("αDBSP replaces the H of all sizes by one slope α and charges for it once.");
+    return QObject::tr(
+               "αDBSP replaces the H of all sizes by one slope α and charges for it once; where α ≥ %1 its l is "
+               "%2, for the latency and counting of all sizes.")
+        .arg(inGreek(toText(moment.plan->machine().alpha())), forms.latency);
 }
 
 std::size_t styleOf(const BandwidthGrowth& growth, const BandwidthGrowth::Curve& curve)
@@ -127,25 +189,21 @@ QStringList shapesInWords(const BandwidthMoment& moment)
     const BandwidthGrowth::Curve* dbsp = moment.growth ? moment.growth->curve("dbsp") : nullptr;
     if (!dbsp || moment.growth->formulas) return {};
     const auto& times = dbsp->times;
-    QStringList uneven;
-    bool halved = true; // one side is twice the other
-    std::size_t even = 0;
+    QStringList uneven, even;
+    bool halved = true, // one side is twice the other
+        rising = true; // above the line between its neighbours, along the axes, where the sides are unequal; else below
     for (std::size_t i = 0; i < times.size(); ++i) {
         const QStringList sides = sidesOf(subjectOn(moment, times[i].first));
         if (sides.empty()) return {};
         const bool square = alike(sides);
-        if (square)
-            ++even;
-        else
-            uneven += sizeText(times[i].first),
-                halved = halved && sides.size() == 2 && 2 * sides[0].toLongLong() == sides[1].toLongLong();
-        // Above the line between its neighbours, along the axes, where the sides are unequal; else below.
-        if (i > 0 && i + 1 < times.size() && risesAt(times, i) == square) return {};
+        (square ? even : uneven) += sizeText(times[i].first);
+        if (!square) halved = halved && sides.size() == 2 && 2 * sides[0].toLongLong() == sides[1].toLongLong();
+        if (i > 0 && i + 1 < times.size() && risesAt(times, i) == square) rising = false;
     }
-    constexpr qsizetype few = 3;
-    if (uneven.size() < 2 || even < 2) return {};
-    const QString sizes = uneven.mid(0, few).join(QObject::tr(", "))
-                          + (uneven.size() > few ? QStringLiteral(" …") : QString()),
+    if (uneven.size() < 2 || even.size() < 2) return {};
+    if (crossesMiddleAt(*moment.growth, uneven, even)) return withinHalfInWords(uneven, even);
+    if (!rising) return {};
+    const QString sizes = someOf(uneven),
                   sides = halved ? QObject::tr("one side is twice the other") : QObject::tr("the sides are unequal"),
                   brief = halved ? QObject::tr("sides 1 : 2") : QObject::tr("unequal sides");
     if (!chargesMiddle(*moment.growth))
@@ -164,7 +222,7 @@ QStringList growthInWords(const BandwidthGrowth& growth)
         growth.formulas ? QObject::tr("all steps by each model ÷ DBSP, by the formulas of the paper for p = %1 to %2")
                         : QObject::tr("time of all steps by each model ÷ that by DBSP, computed for p = %1 to %2");
     return {whole.arg(sizeText(times.front().first), sizeText(times.back().first)),
-            QObject::tr("all steps: each model ÷ DBSP")};
+            QObject::tr("time of all steps, divided by that of DBSP")};
 }
 
 QString quotientText(double ratio)

@@ -25,8 +25,11 @@ QStringList reasonInWords(const BandwidthMoment& moment);
 std::size_t styleOf(const BandwidthGrowth& growth, const BandwidthGrowth::Curve& curve);
 
 /// Why the curves of a grid run in a zigzag, in ever fewer words: at every other p its sides are unequal, and DBSP
-/// charges more there than between. Nothing where that is not so.
+/// charges more there than between, or as much as BSP there and less between. Nothing where neither is so.
 QStringList shapesInWords(const BandwidthMoment& moment);
+
+/// What αDBSP makes of H, and why it charges what it charges here; nothing where growth is not summed.
+QString aboutSlopes(const BandwidthMoment& moment);
 
 /// Three digits, more where these would say that equal takes what does not.
 QString quotientText(double ratio);

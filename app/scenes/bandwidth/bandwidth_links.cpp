@@ -91,6 +91,7 @@ QStringList quotientsOf(const BandwidthMoment& moment)
                QObject::tr("needed: %1 links, to keep up with the busiest processor's h = %2")
                    .arg(sum, QStringLiteral("%2")),
                QObject::tr("needed: %1, to keep up with one processor's h = %2").arg(sum, QStringLiteral("%2")),
+               QObject::tr("needed: %1 links (h = %2)").arg(sum, QStringLiteral("%2")),
                QObject::tr("needed: %1; h = %2: most of one").arg(sum, QStringLiteral("%2"))};
 }
 
@@ -102,7 +103,8 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
     constexpr unsigned mostBesideWords = 8;
     if (!demand || (area.width() < wideCard * theme.fontScale && moment.plan->levels() > mostBesideWords)) return {};
     // A path says at its bars what is too few.
-    const bool path = drawsPath(moment, area.width() - besideNetwork - LinkColumns(moment, area, true, theme).all);
+    const bool path = drawsPath(moment, area.width() - besideNetwork - LinkColumns(moment, area, true, theme).all)
+                      && pathHasBars(moment, area, theme);
     bool thin = false;
     for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || (!path && tooThin(moment, t));
     // In the way of the quotient that it is in.
@@ -119,7 +121,7 @@ QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const The
     if (thin) {
         QStringList all;
         for (const QString& form : forms)
-            all += {form + QObject::tr("; dashed: too few links"), form + QObject::tr("; dashed: too few")};
+            all += {form + QObject::tr("; dashed and >: too few links"), form + QObject::tr("; dashed: too few")};
         forms = all;
     }
     return fitting(
@@ -190,9 +192,9 @@ void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::
                                            digitsText(moment.plan->machine().capacity(t)), sizeText(t)};
         const double baseline = rows[level] + capHeight(font) / 2;
         for (std::size_t i = from; i < count; ++i)
-            canvas.text(
-                {ends[i], baseline}, cells[i],
-                {i == 0 && carried.powers() ? powers : font, i == 1 || i == 2 ? ink : theme.inkSoft, Anchor::End});
+            canvas.text({ends[i], baseline}, cells[i],
+                        {i == 0 && carried.powers() && demand.traffic.cross[t] >= 2 ? powers : font,
+                         i == 1 || i == 2 ? ink : theme.inkSoft, Anchor::End});
         // Between the two that it compares.
         if (thin) canvas.text({ends[1] + 6, baseline}, QStringLiteral(">"), {font, ink});
     }

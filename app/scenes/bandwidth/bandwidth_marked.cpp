@@ -108,7 +108,14 @@ private:
                 continue;
             }
             if (remarks.size() >= mostLines) return;
-            const QString line = fitting(words, forms, area.width());
+            // A sum and what its terms come from, where both have room.
+            const QStringList lines = forms.front().split(u'\n');
+            const auto fits = [&](const QString& line) { return textWidth(words, line) <= area.width(); };
+            if (lines.size() > 1 && std::ranges::all_of(lines, fits)) {
+                remarks.insert(remarks.end(), lines.begin(), lines.end());
+                continue;
+            }
+            const QString line = fitting(words, forms.mid(lines.size() > 1 ? 1 : 0), area.width());
             if (forms.contains(line)) remarks.push_back(line);
         }
     }

@@ -50,7 +50,7 @@ struct BarKey {
         bool thin = false;
         for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
         links = QObject::tr("links available"), needed = QObject::tr("needed");
-        few = thin ? QObject::tr("too few, how many times") : QString();
+        few = thin ? QObject::tr("too few, how many × the links") : QString();
         if (wide() > width) few = thin ? QObject::tr("too few") : QString();
         if (wide() > width) links = QObject::tr("links");
     }
@@ -105,7 +105,8 @@ struct PathRows {
         barsTo = numbers - gap;
         const double head = 20 * theme.fontScale, foot = linkFootRoom(moment, area, theme) + 2;
         footTop = area.bottom() - foot - 2;
-        pitch = (area.height() - head - foot - lineHeight(font)) / (levels + 1);
+        const bool bars = pathHasBars(moment, area, theme);
+        pitch = (area.height() - head - foot - (bars ? lineHeight(font) : 2)) / (levels + 1);
         top = area.top() + head;
         box = std::clamp(0.62 * pitch, 4.0, 13.0);
         every = std::max(1U, static_cast<unsigned>(std::ceil((capHeight(theme.mono(9, QFont::Medium)) + 3) / pitch)));
@@ -119,6 +120,10 @@ struct PathRows {
         constexpr double longAxis = 60;
         for (const bool full : {true, false}) {
             fullWords = full, barsFrom = from(full);
+            if (!bars) {
+                if (barsFrom <= barsTo) break;
+                continue;
+            }
             fitAxis(moment, font, theme);
             if (doubling * doublings >= longAxis * theme.fontScale) break;
         }
@@ -309,6 +314,13 @@ void paintPacketsOnPath(Canvas& canvas, const BandwidthMoment& moment, const Pat
 }
 
 } // namespace
+
+bool pathHasBars(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
+{
+    constexpr double wide = 440;
+    constexpr unsigned mostRead = 8; // lower rows have words in some of them only: bars are read in all
+    return area.width() >= wide * theme.fontScale || moment.plan->levels() > mostRead;
+}
 
 bool drawsPath(const BandwidthMoment& moment, double width)
 {

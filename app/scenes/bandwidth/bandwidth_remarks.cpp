@@ -3,6 +3,7 @@
 #include "run/run.h"
 #include "scenes/bandwidth/bandwidth_rows.h"
 #include "scenes/bandwidth/bandwidth_sums.h"
+#include "values.h"
 
 #include <QObject>
 
@@ -81,6 +82,7 @@ struct ChargedAlike {
     unsigned size{};
     std::size_t count{};
     double first{}, time{};
+    double packets{}; ///< h of all of them
     bool equal{true}; ///< each as much
 
     /// "7 × 38 (s = 64)", "322 (7 steps, s = 64)", "258 (s = 4)"
@@ -90,6 +92,17 @@ struct ChargedAlike {
         if (count == 1) return QObject::tr("%1 (%2)").arg(digitsText(time), cluster);
         return equal ? QObject::tr("%1 × %2 (%3)").arg(QString::number(count), digitsText(first), cluster)
                      : QObject::tr("%1 (%2 steps, %3)").arg(digitsText(time), QString::number(count), cluster);
+    }
+    /// "35 × 8 + 7 × 6 = 322": where steps differ in h, what that adds up to; empty where that is not the time.
+    QString derivation(const BspMachine& machine) const
+    {
+        const double latency = double(count) * machine.latency(size);
+        const QString terms = termsOf(packets, machine, size, time - latency + machine.latency(size));
+        if (terms.isEmpty()) return {};
+        return QObject::tr("%1 + %2 × %3")
+                   .arg(terms.section(QStringLiteral(" + "), 0, 0), QString::number(count),
+                        digitsText(machine.latency(size)))
+               + equalTo(time);
     }
 };
 
@@ -104,13 +117,15 @@ std::vector<ChargedAlike> chargedAlike(const BandwidthAnswer& answer)
         if (one == sizes.end()) one = sizes.insert(one, {.size = size, .first = step.costs.dbsp});
         ++one->count;
         one->time += step.costs.dbsp;
+        one->packets += step.relation.h;
         one->equal = one->equal && isAbout(step.costs.dbsp, one->first);
     }
     return sizes;
 }
 
 /// What all steps take as a sum over the sizes that they are charged for, where these are few: "All 14 steps: 322
-/// (7 steps, s = 64) + 193.39 (7 steps, s = 32) ≈ 515.39"; else the step that takes most.
+/// (7 steps, s = 64) + 193.39 (7 steps, s = 32) ≈ 515.39", first with a second line where these differ in h; else the
+/// step that takes most.
 QStringList timeOfAllSteps(const BandwidthMoment& moment)
 {
     const BandwidthAnswer& answer = moment.plan->answer();
@@ -120,12 +135,22 @@ QStringList timeOfAllSteps(const BandwidthMoment& moment)
     if (answer.supersteps.size() < 2 || sizes.empty() || !isAbout(sum, answer.costs.dbsp)) return {};
     constexpr std::size_t mostSizes = 3;
     if (sizes.size() <= mostSizes) {
-        QStringList terms;
-        for (const ChargedAlike& one : sizes) terms += one.term();
+        QStringList terms, derived, packets;
+        for (const ChargedAlike& one : sizes) {
+            terms += one.term();
+            if (one.equal) continue;
+            derived += one.derivation(answer.machine);
+            packets += digitsText(one.packets);
+        }
         const QString all = terms.join(QStringLiteral(" + ")) + equalTo(sum),
                       steps = QString::number(answer.supersteps.size());
-        return {QObject::tr("All %1 steps by DBSP: %2.").arg(steps, all),
-                QObject::tr("All %1 steps: %2.").arg(steps, all)};
+        QStringList forms{QObject::tr("All %1 steps by DBSP: %2.").arg(steps, all),
+                          QObject::tr("All %1 steps: %2.").arg(steps, all)};
+        if (!derived.isEmpty() && !derived.contains(QString()))
+            forms.prepend(forms.front()
+                          + QObject::tr("\nTheir h add up to %1: %2.")
+                                .arg(packets.join(QObject::tr(" and ")), derived.join(QObject::tr("; "))));
+        return forms;
     }
     const auto timeOf = [](const SuperstepDemand& step) { return step.costs.dbsp; };
     const auto most = std::ranges::max_element(answer.supersteps, {}, timeOf);
@@ -148,16 +173,23 @@ std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment)
     std::vector<QStringList> remarks;
     const QString trap = inGreek(moment.plan->answer().trap);
     if (!trap.isEmpty()) remarks.push_back({trap});
-    if (QStringList why = whyLonger(moment); !why.empty()) remarks.push_back(std::move(why));
+    QStringList why = whyLonger(moment);
+    const bool longer = !why.empty();
+    if (longer) remarks.push_back(std::move(why));
     // Two times of one step must not look like a contradiction: each charges something else.
     if (const std::vector<CostRow> rows = costRows(moment);
-        !rows.empty() && rows.front().cut && rows.front().time() > 0) {
-        const QString price = PriceForms(moment.plan->machine()).gap;
+        longer && !rows.empty() && rows.front().cut && rows.front().time() > 0) {
+        const unsigned charged = SumsOfStep(moment).size;
+        const double price = moment.plan->machine().gap(charged);
+        const QString size = sizeText(charged), gap = digitsText(rounded(price, 3)),
+                      links = digitsText(rounded(std::exp2(charged) / price, 3));
         remarks.push_back(
-            {QObject::tr("The cut counts its own links; DBSP charges g\u00a0=\u00a0%1 per packet, cut full or not.")
-                 .arg(price),
-             QObject::tr("Cut: its own links; DBSP: %1 per packet, cut full or not.").arg(price),
-             QObject::tr("Cut: its own links; DBSP: %1 per packet.").arg(price)});
+            {QObject::tr(
+                 "It supposes that all packets pass its top, where %1 processors share %2 links: g\u00a0=\u00a0%3.")
+                 .arg(size, links, gap),
+             QObject::tr("It supposes that all packets pass its top: %1 processors, %2 links, g\u00a0=\u00a0%3.")
+                 .arg(size, links, gap),
+             QObject::tr("It lets all pass its top, where %1 share %2 links.").arg(size, links)});
     }
     if (QStringList all = timeOfAllSteps(moment); !all.empty()) remarks.push_back(std::move(all));
     // What another routing, or another schedule, would take is told with the other models.

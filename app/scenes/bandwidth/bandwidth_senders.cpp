@@ -1,7 +1,9 @@
 #include "scenes/bandwidth/bandwidth_senders.h"
 
+#include "algorithms/algorithm.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "run/run.h"
 #include "scenes/bandwidth/bandwidth_bundles.h"
 #include "scenes/bandwidth/bandwidth_counts.h"
 #include "scenes/bandwidth/bandwidth_grid_foot.h"
@@ -9,7 +11,11 @@
 #include <QObject>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <map>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace hopscope {
@@ -109,6 +115,20 @@ void paintSenderSign(Canvas& canvas, const QRectF& box, const Theme& theme)
     canvas.path(roundedRect(box, 3), {theme.accent, {}});
 }
 
+QString blocksText(const BandwidthMoment& moment, double packets, const CountTexts& texts)
+{
+    // Elsewhere a message has pieces of blocks, or several blocks are combined.
+    if (!moment.run || moment.plan->asked().whole) return {};
+    const Setup& setup = moment.run->setup();
+    if (!setup.algorithm || setup.algorithm->operation != Operation::Allgather) return {};
+    const auto found = setup.values.find("words");
+    const double* words = found != setup.values.end() ? std::get_if<double>(&found->second) : nullptr;
+    if (!words || *words < 1 || packets < *words || std::fmod(packets, *words) != 0) return {};
+    const double blocks = packets / *words;
+    const QString many = (blocks == 1 ? QObject::tr("%1 block") : QObject::tr("%1 blocks")).arg(texts(blocks));
+    return *words == 1 ? many : QObject::tr("%1 × %2 words").arg(many, digitsText(*words));
+}
+
 QStringList sumsOfSenders(const BandwidthMoment& moment)
 {
     if (!moment.traffic || moment.chosen.level == 0) return {};
@@ -123,8 +143,12 @@ QStringList sumsOfSenders(const BandwidthMoment& moment)
         const CountTexts texts{double(count), packets, all};
         const QString many = count == 1 ? QObject::tr("1 processor") : QObject::tr("%1 processors").arg(texts(count)),
                       of = idle > 0 ? QObject::tr("%1 of %2 processors").arg(texts(count), digitsText(size)) : many;
-        return {QObject::tr("%1 × %2 packets each = %3").arg(of, texts(packets), texts(all)),
-                QObject::tr("%1 × %2 = %3").arg(of, texts(packets), texts(all))};
+        QStringList forms;
+        if (const QString blocks = blocksText(moment, packets, texts); !blocks.isEmpty())
+            forms += QObject::tr("%1 × %2 packets each (%4) = %3").arg(of, texts(packets), texts(all), blocks);
+        return forms
+               + QStringList{QObject::tr("%1 × %2 packets each = %3").arg(of, texts(packets), texts(all)),
+                             QObject::tr("%1 × %2 = %3").arg(of, texts(packets), texts(all))};
     }
     const QString total = digitsText(all);
     if (senders.size() > mostTerms)
@@ -137,6 +161,61 @@ QStringList sumsOfSenders(const BandwidthMoment& moment)
     const QString sum = terms.join(QStringLiteral(" + "));
     return {QObject::tr("Processors × packets of each: %1 = %2").arg(sum, total),
             QStringLiteral("%1 = %2").arg(sum, total)};
+}
+
+namespace {
+
+/// Which way in the grid a message to a neighbour goes.
+QString wayOf(const BandwidthPlan& plan, const BandwidthSubject::Message& one)
+{
+    using Around = BandwidthPlan::Around;
+    const Around around = plan.around(one.from, one.to);
+    const BandwidthPlan::Cell from = plan.cell(one.from), to = plan.cell(one.to);
+    const bool here = around == Around::No;
+    if (around == Around::Right || (here && to.column > from.column)) return QObject::tr("right");
+    if (around == Around::Left || (here && to.column < from.column)) return QObject::tr("left");
+    if (around == Around::Down || (here && to.row > from.row)) return QObject::tr("down");
+    return QObject::tr("up");
+}
+
+} // namespace
+
+QString movesOfSenders(const BandwidthMoment& moment)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    if (!moment.traffic || !plan.hasOwnGrid() || moment.traffic->pairs.size() >= BoundaryTraffic::mostPairs) return {};
+    struct Way {
+        QString name;
+        double packets{};
+        std::size_t messages{};
+    };
+    std::vector<Way> ways;
+    std::map<std::uint32_t, std::pair<std::size_t, double>> senders; // in how many ways, and how much
+    for (const BandwidthSubject::Message& one : moment.traffic->pairs) {
+        if (!isIn(plan, moment.chosen, one.from) || isIn(plan, moment.chosen, one.to)) continue;
+        if (!plan.neighbours(one.from, one.to)) return {};
+        auto way = std::ranges::find(ways, wayOf(plan, one), &Way::name);
+        if (way == ways.end()) way = ways.insert(way, {wayOf(plan, one), one.count});
+        if (way->packets != one.count) return {}; // not all alike
+        ++way->messages;
+        ++senders[one.from].first;
+        senders[one.from].second += one.count;
+    }
+    if (ways.size() != 2) return {};
+    std::ranges::stable_sort(ways, std::ranges::greater{}, &Way::packets);
+    const auto both = [](const auto& sender) { return sender.second.first == 2; };
+    if (std::ranges::count_if(senders, both) != 1) return {};
+    const auto& [corner, sent] = *std::ranges::find_if(senders, both);
+    const bool busiest = moment.demand() && sent.second == moment.demand()->h.value();
+    const QString sum =
+        QStringLiteral("%1 × %2 + %3 × %4 = %5")
+            .arg(digitsText(double(ways[0].messages)), digitsText(ways[0].packets),
+                 digitsText(double(ways[1].messages)), digitsText(ways[1].packets),
+                 digitsText(double(ways[0].messages) * ways[0].packets + double(ways[1].messages) * ways[1].packets));
+    return (busiest ? QObject::tr("sent out by one: %1 packets %2, %3 %4, by %5 both (h = %6): %7")
+                    : QObject::tr("sent out by one: %1 packets %2, %3 %4, by %5 both (%6): %7"))
+        .arg(digitsText(ways[0].packets), ways[0].name, digitsText(ways[1].packets), ways[1].name, digitsText(corner),
+             digitsText(sent.second), sum);
 }
 
 bool sendsAsMany(const BandwidthMoment& moment, double packets)

@@ -9,6 +9,8 @@
 
 namespace hopscope {
 
+class CountTexts;
+
 struct ClusterGrid;
 struct CutBundles;
 struct CutPicture;
@@ -23,6 +25,11 @@ void paintSenders(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
 /// How such a count looks, with nothing in it, for a key.
 void paintSenderSign(Canvas& canvas, const QRectF& box, const Theme& theme);
 
+/// What a message of an allgather consists of: "2 blocks × 64 words"; empty where it is not known.
+QString blocksText(const BandwidthMoment& moment, double packets, const CountTexts& texts);
+/// Where neighbours in a grid get as much from everybody, one number each way: why senders of the chosen cluster send
+/// what they do. Else empty.
+QString movesOfSenders(const BandwidthMoment& moment);
 /// What leaves it as a sum over its processors, in ever fewer words: "4096 processors × 4 packets each = 16 384",
 /// "Processors × packets of each: 1 × 4 + 3 × 3 + 3 × 1 = 16".
 QStringList sumsOfSenders(const BandwidthMoment& moment);

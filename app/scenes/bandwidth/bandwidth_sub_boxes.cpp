@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_counts.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
@@ -42,7 +43,7 @@ std::optional<SubBoxes> SubBoxes::in(const BandwidthMoment& moment, const Cluste
     const QFont font = smallFont(theme), strong = cutFont(theme);
     const double needs = textWidth(font, digitsText(plan.processors() - 1)) + 8, lowest = capHeight(font) + 6,
                  name = textWidth(strong, processorsText(plan, {moment.chosen.level, last}));
-    constexpr unsigned mostDeeper = 4, leastProcessors = 2;
+    constexpr unsigned mostDeeper = 2, leastProcessors = 2; // more of them would only be numbers
     if (plan.levels() < moment.chosen.level + leastProcessors) return {};
     std::optional<SubBoxes> best;
     double most = 0;
@@ -169,9 +170,12 @@ void paintExample(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
             return place.adjusted(-4, -1, 4, 1).intersects({one.label.x() - left, one.label.y() - cap, wide, cap});
         });
     };
+    // As the numbers of the arrows are written.
+    const CountTexts texts{example->count, moment.traffic->of(moment.chosen.level, moment.chosen.cluster).out};
     // Who sends to whom and how much: in the street between them, in a line or in two.
     const QString who = QObject::tr("%1 → %2:").arg(digitsText(example->from), digitsText(example->to)),
-                  packets = packetsText(example->count);
+                  packets = texts.powers() ? QObject::tr("%1 packets").arg(texts(example->count))
+                                           : packetsText(example->count);
     const QString whole = who + u' ';
     const QRectF street = beside
                               ? QRectF(std::min(own.right(), other.right()), own.top(), apart.width(), own.height())

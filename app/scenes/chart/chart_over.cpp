@@ -230,11 +230,20 @@ double hereBaseline(const ChartScene& scene, double start, double width, const Q
     const auto crossed = [&](double baseline) {
         return liesOnCurves(scene, {start - 2, baseline - cap - 2, width + 4, cap + 4});
     };
+    // A line of the grid would strike it through.
+    const auto struck = [&](double baseline) {
+        return std::ranges::any_of(scene.yTicks, [&](const Tick& tick) {
+            const double y = scene.toPixels({scene.range.xFrom, tick.at}).y();
+            return y > baseline - cap - 2 && y < baseline + 2;
+        });
+    };
     const double usual = taken(head) ? foot : head;
     const bool filled = scene.chart.bars || std::ranges::any_of(scene.chart.curves, [](const Curve& curve) {
                             return curve.form == CurveForm::Area;
                         });
-    if (filled || !crossed(usual)) return usual;
+    if (filled || (!crossed(usual) && !struck(usual))) return usual;
+    for (double baseline = head; baseline <= foot; baseline += 2)
+        if (!taken(baseline) && !crossed(baseline) && !struck(baseline)) return baseline;
     for (double baseline = head; baseline <= foot; baseline += cap)
         if (!taken(baseline) && !crossed(baseline)) return baseline;
     return usual;
@@ -327,7 +336,9 @@ void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, cons
         if (const Curve& curve = chart.curves[i]; curve.peak && stands(i) && seen(scene, *curve.peak))
             paintRing(canvas, scene.toPixels(*curve.peak), curveColour(theme, curve), theme);
     for (const Chart::Mark& mark : chart.marks)
-        if (seen(scene, mark.at)) diamond(canvas, scene.toPixels(mark.at), theme);
+        // The ring of the present experiment is a mark already.
+        if (seen(scene, mark.at) && std::ranges::find(chart.herePoints, mark.at) == chart.herePoints.end())
+            diamond(canvas, scene.toPixels(mark.at), theme);
     const QColor halo = chart.compact ? theme.panel : theme.ground;
     for (const ChartScene::Label& label : scene.labels) {
         const bool dim = label.curve && !stands(*label.curve);

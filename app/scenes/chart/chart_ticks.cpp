@@ -65,9 +65,14 @@ std::vector<Tick> doublingTicks(double from, double to, int about)
     const int first = static_cast<int>(std::ceil(std::log2(from) - 1e-9)),
               last = static_cast<int>(std::floor(std::log2(to) + 1e-9));
     constexpr int asPowers = 20;
-    const int step = std::max(1, (last - first + about - 1) / std::max(about, 1));
+    const int span = last - first, least = std::max(1, (span + about - 1) / std::max(about, 1));
+    // Up to the end of the axis, if steps of nearly that width lead there; else the last one is wider.
+    int step = least;
+    while (step < span && step <= 3 * least / 2 && span % step != 0) ++step;
+    if (step > 3 * least / 2) step = least;
     std::vector<Tick> ticks;
     for (int exponent = first; exponent <= last; exponent += step) {
+        if (exponent < last && exponent + step > last) exponent = last;
         const double at = std::exp2(exponent);
         ticks.push_back({at, last >= asPowers ? powerOfTwo(exponent) : numberText(at)});
     }

@@ -174,6 +174,10 @@ private slots:
         QVERIFY2(torus.contains(QStringLiteral(" steps, s\u00a0=\u00a064) + "))
                      && torus.contains(QStringLiteral(" steps, s\u00a0=\u00a032) ≈ 515.39.")),
                  qPrintable(torus));
+        // Where steps differ in h, what that adds up to gives each term again.
+        QVERIFY2(torus.contains(QStringLiteral("Their h add up to 35 and 28: 35 × 8 + 7 × 6 = 322; 28 × √32 + 7 × 5 ≈ "
+                                               "193.39.")),
+                 qPrintable(torus));
         const QString cube = told("hypercube:3 allgather-hypercube words=64", 1.5);
         QVERIFY2(cube.contains(QStringLiteral("91.51 (s\u00a0=\u00a02) + 258 (s\u00a0=\u00a04) + 727.08 "
                                               "(s\u00a0=\u00a08) ≈ 1076.6")),

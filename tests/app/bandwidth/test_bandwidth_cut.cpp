@@ -149,12 +149,36 @@ private slots:
         const QString all = texts.join(u'|');
         for (const char* counted : {"5|3|", "7|3|", "13|3|", "10|1|", "11|1|", "14|1|", "15|4|"})
             QVERIFY2(all.contains(u'|' + QString::fromLatin1(counted)), qPrintable(all));
-        QVERIFY2(
-            all.contains(QStringLiteral("sent out by one: 1 × 4 + 3 × 3 + 3 × 1 = 16; only processor 15 sends h = 4")),
-            qPrintable(all));
+        QVERIFY2(all.contains(QStringLiteral(
+                     "sent out by one: 3 packets right, 1 down, by 15 both (h = 4): 4 × 3 + 4 × 1 = 16")),
+                 qPrintable(all));
         QVERIFY(area.contains(canvas.painted.reach));
         // Where each sends as much, one of them is the example.
         QVERIFY(busiestSender(cutMoment("hypercube:6 allgather-hypercube", 5)).isEmpty());
+    }
+
+    /// In a narrow card one pair of clusters stands for all that do the same, with its processors and what they send;
+    /// elsewhere, and where clusters differ, all are drawn.
+    void alikePairsAreOne()
+    {
+        BandwidthMoment moment = cutMoment("hypercube:6 allgather-hypercube", 2.5);
+        moment.chosen = {4, 0};
+        const QRectF narrow(0, 0, 314, 160), wide(0, 0, 488, 320);
+        const auto textsIn = [&](const QRectF& area) {
+            TextCanvas canvas;
+            paintClusterGrid(canvas, moment, area, lightTheme());
+            if (!area.contains(canvas.painted.reach)) qFatal("beyond the card");
+            return canvas.painted.texts;
+        };
+        const QStringList texts = textsIn(narrow);
+        for (const char* text :
+             {"processors 0–3", "processors 4–7", "7 more pairs of clusters exchange as many packets"})
+            QVERIFY2(texts.contains(QString::fromUtf8(text)), qPrintable(texts.join(u'|')));
+        QCOMPARE(texts.count(QStringLiteral("4")), 5); // what each of 0–3 sends, and processor 4
+        QCOMPARE(clusterInGrid(moment, narrow, lightTheme(), {300, 40}), std::optional(ClusterRef{4, 1}));
+        QVERIFY(textsIn(wide).filter(QStringLiteral("more pairs")).isEmpty());
+        moment = cutMoment("torus:8x8 alltoall-grid words=10", 2.5);
+        QVERIFY(textsIn(narrow).filter(QStringLiteral("more pairs")).isEmpty());
     }
 
     /// While it passes the border a packet is drawn on both sides, as the border is.

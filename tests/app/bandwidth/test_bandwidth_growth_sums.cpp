@@ -2,6 +2,7 @@
 #include "registered.h"
 #include "scenes/bandwidth/bandwidth_growth_sums.h"
 #include "scenes/bandwidth/bandwidth_growth_words.h"
+#include "scenes/bandwidth/bandwidth_packet_bars.h"
 #include "text_canvas.h"
 
 #include <QTest>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 using namespace hopscope;
 
@@ -52,24 +54,23 @@ private slots:
     {
         QFETCH(const QString, text);
         const BandwidthMoment moment = grownMoment(text.toUtf8().constData());
-        const auto routings = routingSums(moment);
-        QCOMPARE(routings.size(), std::size_t(3)); // direct, all climb, via H
-        for (const RoutingSums& routing : routings)
-            for (const ModelSum& model : routing.models) {
-                const auto& times = moment.growth->curve(model.id)->times;
-                const double point =
-                    std::ranges::find(times, moment.plan->levels(), &std::pair<unsigned, double>::first)->second;
-                QVERIFY2(std::abs(model.sum.total() - point) <= 1e-9 * point, qPrintable(model.name));
-                double packets = 0, rest = 0;
-                for (const ClimbSum::Level& level : model.sum.levels)
-                    packets += level.time, rest += level.latency + level.counting;
-                QVERIFY(std::abs(packets - model.sum.packets) <= 1e-9 * point);
-                QVERIFY(std::abs(rest - model.rest()) <= 1e-9 * point);
-                QVERIFY(std::ranges::is_sorted(model.sum.levels, std::ranges::greater{}, &ClimbSum::Level::size));
-            }
+        const auto models = modelSums(moment);
+        QCOMPARE(models.size(), std::size_t(5));
+        for (const ModelSum& model : models) {
+            const auto& times = moment.growth->curve(model.id)->times;
+            const double point =
+                std::ranges::find(times, moment.plan->levels(), &std::pair<unsigned, double>::first)->second;
+            QVERIFY2(std::abs(model.sum.total() - point) <= 1e-9 * point, qPrintable(model.name));
+            double packets = 0, rest = 0;
+            for (const ClimbSum::Level& level : model.sum.levels)
+                packets += level.time, rest += level.latency + level.counting;
+            QVERIFY(std::abs(packets - model.sum.packets) <= 1e-9 * point);
+            QVERIFY(std::abs(rest - model.rest()) <= 1e-9 * point);
+            QVERIFY(std::ranges::is_sorted(model.sum.levels, std::ranges::greater{}, &ClimbSum::Level::size));
+        }
     }
 
-    /// Every model has its time under the routing that it supposes; the sum below is that of the chosen one, via H
+    /// Every model has its time beside what packets pay for; the sum below is that of the chosen one, via H
     /// unless another is.
     void theTableHasThePointsAndOneSum()
     {
@@ -77,18 +78,51 @@ private slots:
         for (const QRectF& area : {QRectF(0, 0, 400, 640), QRectF(0, 0, 260, 420)}) {
             moment.model.clear();
             const QStringList texts = textsOf(moment, area);
-            const auto routings = routingSums(moment);
-            for (const RoutingSums& routing : routings) {
-                QVERIFY2(texts.contains(routing.title), qPrintable(routing.title));
-                for (const ModelSum& model : routing.models)
-                    QVERIFY2(texts.contains(digitsText(model.sum.total())), qPrintable(model.name));
+            const auto models = modelSums(moment);
+            for (const ModelSum& model : models) {
+                QVERIFY2(texts.contains(model.charged), qPrintable(model.charged));
+                QVERIFY2(texts.contains(digitsText(model.sum.total())), qPrintable(model.name));
             }
-            const ModelSum* viaH = sumOf(routings, "hDirect");
-            QCOMPARE(texts.count(digitsText(viaH->sum.packets)), 2); // in its row and below its levels
+            const ModelSum* viaH = sumOf(models, "hDirect");
+            // Below its levels, and in its row where that has room for the terms.
+            QCOMPARE(texts.count(digitsText(viaH->sum.packets)), area.width() > 300 ? 2 : 1);
+            QCOMPARE(texts.count(digitsText(viaH->sum.total())), 2);
+            for (const ClimbSum::Level& level : viaH->sum.levels) // the terms of every row give its time
+                QVERIFY2(texts.contains(digitsText(level.time + level.latency + level.counting)),
+                         qPrintable(texts.join(u'|')));
             moment.model = "bsp";
             QVERIFY(textsOf(moment, area).filter(QStringLiteral("BSP")).size() > 1);
-            QCOMPARE(textsOf(moment, area).count(digitsText(sumOf(routings, "bsp")->sum.total())) > 1, true);
+            QCOMPARE(textsOf(moment, area).count(digitsText(sumOf(models, "bsp")->sum.total())) > 1, true);
         }
+    }
+
+    /// One packet pays g of one cluster by direct routing, and of every size up to it via H. Where all packets of a
+    /// step cross its middle, there is no near one.
+    void aPacketPaysForEverySizeViaH()
+    {
+        const auto barsOf = [](const char* text) {
+            const BandwidthMoment moment = grownMoment(text);
+            const auto models = modelSums(moment);
+            return PacketBars(moment, *sumOf(models, "hDirect"), 400, lightTheme().text(11), lightTheme()).bars;
+        };
+        const auto flat = barsOf("hypercube:4 allgather-hypercube");
+        QCOMPARE(flat.size(), std::size_t(2));
+        QCOMPARE(flat[0].sum(), 4.0); // √16
+        QVERIFY(std::abs(flat[1].sum() - (4 + std::sqrt(8) + 2 + std::sqrt(2))) < 1e-9);
+        const auto falling = barsOf("torus:4x4 allgather-torus-bucket");
+        QCOMPARE(falling.size(), std::size_t(3));
+        QVERIFY(std::abs(falling[2].sum() - std::sqrt(2)) < 1e-9);
+    }
+
+    /// αDBSP charges what DBSP does where H has no slope.
+    void slopesAreExplained()
+    {
+        const BandwidthMoment flat = grownMoment("hypercube:6 allgather-hypercube"),
+                              falling = grownMoment("torus:8x8 allgather-torus-bucket");
+        QCOMPARE(slopesOf(flat), std::pair(0.0, 0.0));
+        QVERIFY(aboutSlopes(flat).contains(QStringLiteral("α = 0")));
+        QVERIFY(slopesOf(falling).second > 0.5);
+        QVERIFY(aboutSlopes(falling).contains(QStringLiteral("(log₂\u00a0s)³")));
     }
 
     /// A click on a row chooses its model.
@@ -127,7 +161,7 @@ private slots:
     }
 
     /// What formulas of a paper give is no such sum.
-    void formulasHaveNoLevels() { QVERIFY(routingSums(grownMoment("pattern:nn-exchange k=6")).empty()); }
+    void formulasHaveNoLevels() { QVERIFY(modelSums(grownMoment("pattern:nn-exchange k=6")).empty()); }
 };
 
 HOPSCOPE_TEST(TestBandwidthGrowthSums)

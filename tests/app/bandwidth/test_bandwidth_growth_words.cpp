@@ -57,6 +57,12 @@ private slots:
                 == QStringLiteral("Zigzag: at p = 2, 8, 32 … one side is twice the other, so more packets cross the "
                                   "middle and pay the largest g"),
             qPrintable(zigzag.subtitle));
+        // All steps of others cross the middle where the sides are unequal, and some stay inside a half elsewhere.
+        const BandwidthMoment bucket = grown("torus:8x8 allgather-torus-bucket words=64");
+        QCOMPARE(timeOn(bucket, "dbsp", 7), timeOn(bucket, "bsp", 7));
+        QVERIFY(timeOn(bucket, "dbsp", 6) < timeOn(bucket, "bsp", 6));
+        const Chart halves = growthRatioChart(bucket);
+        QVERIFY2(halves.subtitle.contains(QStringLiteral("Zigzag: at p = 4, 16, 64 …")), qPrintable(halves.subtitle));
         // There DBSP is nearer to BSP, which charges the whole machine for every packet.
         const auto nearness = [&](unsigned k) { return timeOn(torus, "dbsp", k) / timeOn(torus, "bsp", k); };
         QVERIFY(nearness(7) > nearness(6) && nearness(7) > nearness(8));

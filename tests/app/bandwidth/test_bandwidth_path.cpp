@@ -52,7 +52,7 @@ private slots:
                 if (const double factor = moment.demand()->requiredBandwidth[t] / moment.plan->machine().capacity(t);
                     factor > 1)
                     QVERIFY2(texts.contains(QStringLiteral("%1\u00a0×").arg(digitsText(factor))), qPrintable(all));
-            QVERIFY2(all.contains(QStringLiteral("too few, how many times")), qPrintable(all));
+            QVERIFY2(all.contains(QStringLiteral("too few, how many × the links")), qPrintable(all));
             // As many links as it takes to keep up with the busiest processor: a quotient that can be checked.
             const unsigned chosen = levels - moment.chosen.level;
             const QString quotient =
@@ -92,6 +92,23 @@ private slots:
             }
             QVERIFY(apart && *apart > 0);
         }
+    }
+
+    /// In a narrow card a few sizes are read in figures alone: bars would show them once more.
+    void aNarrowCardHasFiguresWithoutBars()
+    {
+        const BandwidthMoment moment = pathMoment("hypercube:6 allgather-hypercube", 3);
+        const auto texts = [&](const QRectF& area) {
+            TextCanvas canvas;
+            paintClusterTree(canvas, moment, area, lightTheme());
+            return canvas.painted.texts;
+        };
+        const QStringList narrow = texts({0, 0, 380, 165}), wide = texts({0, 0, 577, 305});
+        QVERIFY2(wide.contains(QStringLiteral("links available")), qPrintable(wide.join(u'|')));
+        QVERIFY2(!narrow.contains(QStringLiteral("links available")), qPrintable(narrow.join(u'|')));
+        for (unsigned t = 0; t < moment.plan->levels(); ++t)
+            QVERIFY(narrow.contains(digitsText(moment.demand()->traffic.cross[t])));
+        QVERIFY2(narrow.contains(QStringLiteral("16 clusters of 4")), qPrintable(narrow.join(u'|')));
     }
 
     /// In a low card some rows have no words, but that of the chosen cluster always has, and the bars are explained.

@@ -317,7 +317,7 @@ private slots:
                                && ratios.subtitle.endsWith(QStringLiteral(" × DBSP")),
                      qPrintable(ratios.subtitle));
             QVERIFY(growthInWords(*of.growth).front().contains(QStringLiteral("÷")));
-            QCOMPARE(ratios.curves[1].why, QStringLiteral("all packets, every size"));
+            QCOMPARE(ratios.curves[1].why, QStringLiteral("g of every size"));
             // Sizes double from one to the next.
             const ChartScene scene = chartScene(ratios, QRectF(0, 0, 680, 480), lightTheme());
             QVERIFY(scene.xTicks.size() > 2);
