@@ -119,12 +119,13 @@ Table compareTable(const RenderRequest& request)
 
 void drawTimeline(Canvas& canvas, const RenderRequest& request)
 {
-    const TimelineScene scene = timelineScene(*request.run, request.look.position, request.wish.size,
-                                              {.proportional = request.look.proportional,
-                                               .sends = request.look.sends,
-                                               .critical = request.look.critical,
-                                               .heading = request.wish.caption},
-                                              request.look.selection);
+    const TimelineScene scene =
+        timelineScene(*request.run, request.look.position, request.wish.size,
+                      {.proportional = request.look.proportional ? std::optional(true) : std::nullopt,
+                       .sends = request.look.sends,
+                       .critical = request.look.critical,
+                       .heading = request.wish.caption},
+                      request.look.selection);
     Theme theme = request.wish.theme;
     theme.panel = theme.ground; // a figure has one ground, below its words, too
     paint(canvas, scene, request.wish.size, theme);

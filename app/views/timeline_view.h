@@ -29,11 +29,15 @@ public:
 
     void setTheme(const Theme& theme);
     void setProportional(bool proportional); ///< time as the cost model counts it, in place of steps
-    bool proportional() const { return m_options.proportional; }
+    /// Whether it is, or columns are as wide as their steps last all the same.
+    bool proportional() const { return m_run && columnsLast(*m_run, m_options); }
     void setShowSends(bool sends);
     void setShowCritical(bool critical); ///< the critical path, found in the background
     bool showsCritical() const { return m_options.critical; }
     const TimelineScene& scene() const { return m_scene; }
+    /// Below which it says too little of its run: the cells of few processors have room for their numbers where these
+    /// tell what waits for what.
+    int leastHeight() const;
     const TimelineWindow& window() const { return m_window; }
     void fit();
     /// Part of a run that is shown grows or shrinks around a point of the widget.

@@ -190,8 +190,8 @@ void TimelineView::showMenu(QPoint globalPosition)
         action->setCheckable(true);
         action->setChecked(checked);
     };
-    choice(tr("Axis in &steps"), !m_options.proportional, [this] { setProportional(false); });
-    choice(tr("Axis in &time"), m_options.proportional, [this] { setProportional(true); });
+    choice(tr("Axis in &steps"), !proportional(), [this] { setProportional(false); });
+    choice(tr("Axis in &time"), proportional(), [this] { setProportional(true); });
     menu.addSeparator();
     choice(tr("Show what is sent, &too"), m_options.sends, [this] { setShowSends(!m_options.sends); });
     choice(withKey(tr("&Critical path"), "space-time.critical-path"), m_options.critical,
@@ -228,7 +228,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
         setShowCritical(!m_options.critical);
         return;
     case Qt::Key_T:
-        setProportional(!m_options.proportional);
+        setProportional(!proportional());
         return;
     default:
         QWidget::keyPressEvent(event); // the window moves the clock

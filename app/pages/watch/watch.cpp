@@ -74,9 +74,12 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
         view->setMinimumHeight(90);
         m_pictures.push_back(view);
         m_pictureDocks.push_back(addDock(toQString(kind->id), toQString(kind->title), view, Qt::BottomDockWidgetArea));
-        giveRoomInFront(m_pictureDocks.back(), kind->leastHeight);
+        giveRoomInFront(m_pictureDocks.back(), [kind] { return kind->leastHeight; });
     }
-    giveRoomInFront(m_spaceTime, 0);
+    giveRoomInFront(m_spaceTime, [this] { return m_timeline->leastHeight(); });
+    connect(
+        &document, &Document::runChanged, this, [this] { giveRoom(m_spaceTime, m_timeline->leastHeight()); },
+        Qt::QueuedConnection);
     m_code = new PseudocodePanel(document, playback, m_selection, this);
     m_pseudocode = addDock(QStringLiteral("pseudocode"), tr("Pseudocode"), m_code, Qt::RightDockWidgetArea);
     m_formula =
@@ -127,13 +130,13 @@ void WatchPage::showSpecial()
     if (changed) front->raise();
 }
 
-void WatchPage::giveRoomInFront(Dock* dock, int least)
+void WatchPage::giveRoomInFront(Dock* dock, std::function<int()> least)
 {
     // Queued: a dock tells while the docks are being laid out.
     connect(
         dock, &Dock::visibilityChanged, this,
-        [this, dock, least](bool inFront) {
-            if (inFront) giveRoom(dock, least);
+        [this, dock, least = std::move(least)](bool inFront) {
+            if (inFront) giveRoom(dock, least());
         },
         Qt::QueuedConnection);
 }

@@ -8,6 +8,7 @@
 #include <QMainWindow>
 #include <QStringList>
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -101,7 +102,7 @@ private:
     void turnLink(const QString& link); ///< it fails, or is repaired
     void showSpecial();                 ///< pictures of few experiments have docks while there is something to see
     /// A dock that comes to the front gets the height that its picture needs, and gives it back to the next.
-    void giveRoomInFront(Dock* dock, int least);
+    void giveRoomInFront(Dock* dock, std::function<int()> least);
     void giveRoom(Dock* dock, int least);
     /// Larger letters need wider docks; usual ones give back what these took, unless somebody has moved something
     /// since.

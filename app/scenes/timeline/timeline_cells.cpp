@@ -33,10 +33,15 @@ CellSize cellSize(const TimelineScene& scene, const TimelineProjection& projecti
     return size;
 }
 
-bool inLight(const TimelineScene& scene, const TimelineCell& cell)
+/// Whether some of the blocks from … to is what is selected, or nothing is.
+bool inLight(const TimelineScene& scene, std::uint32_t first, std::uint32_t last)
 {
     const auto* block = std::get_if<BlockId>(&scene.selection);
-    return !block || (cell.firstBlock <= block->value && block->value <= cell.lastBlock);
+    return !block || (first <= block->value && block->value <= last);
+}
+bool inLight(const TimelineScene& scene, const TimelineCell& cell)
+{
+    return inLight(scene, cell.firstBlock, cell.lastBlock);
 }
 
 /// Of what is still to come: paler, but not so dark on dark that it looks like nothing.
@@ -52,23 +57,43 @@ QColor colourOf(const TimelineScene& scene, const TimelineCell& cell, bool pale,
     return pale ? futureColour(colour, theme) : colour;
 }
 
+QString blockText(const TimelineScene& scene, std::uint32_t block)
+{
+    return scene.pairs ? QStringLiteral("%1→%2").arg(block / scene.processors).arg(block % scene.processors)
+                       : QString::number(block);
+}
+
 QString labelOf(const TimelineScene& scene, const TimelineCell& cell)
 {
     if (scene.table->countsOperands()) return QString::number(cell.combined);
-    if (cell.blocks == 1 && scene.pairs)
-        return QStringLiteral("%1→%2").arg(cell.firstBlock / scene.processors).arg(cell.firstBlock % scene.processors);
     if (scene.blocks == 1) return {}; // its number says nothing
-    if (cell.blocks == 1) return QString::number(cell.firstBlock);
+    if (cell.blocks == 1) return blockText(scene, cell.firstBlock);
     if (cell.lastBlock - cell.firstBlock + 1 == cell.blocks)
         return QStringLiteral("b%1–%2").arg(cell.firstBlock).arg(cell.lastBlock);
     return scene.blocks > 1 ? QStringLiteral("×%1").arg(cell.blocks) : QString();
 }
 bool crosses(double playhead, const QRectF& box) { return box.left() < playhead && playhead < box.right(); }
 
+/// A piece of a cell that has one colour, and a word with the room and the ground that it has.
+struct CellPiece {
+    QRectF area;
+    QColor colour; ///< once it is past
+};
+struct CellWord {
+    QRectF room;
+    QString text;
+    QColor ground;
+    bool over{false}; ///< on pieces of several colours
+};
+struct CellContent {
+    std::vector<CellPiece> pieces;
+    std::vector<CellWord> words;
+};
+
 /// What the cells of a column and their words need.
 struct CellShapes {
     CellShapes(const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
-        : m_scene(scene), m_projection(projection), size(cellSize(scene, projection)),
+        : m_scene(scene), m_projection(projection), m_theme(theme), size(cellSize(scene, projection)),
           font(theme.text(9, QFont::Medium)),
           sendShare(scene.options.sends && scene.stays.empty() && size.height >= 6 ? 0.28 : 0)
     {
@@ -94,12 +119,37 @@ struct CellShapes {
         return {cell.left(), cell.top(), cell.width(),
                 sendShare > 0 ? cell.height() * (1 - sendShare) - 0.5 : cell.height()};
     }
-    /// The number on a bar; empty where it has no room.
-    QString word(const TimelineCell& cell, const QRectF& bar) const
+    /// The colours and the words on a bar: a stripe for each block where these are known, else their mean.
+    CellContent content(int column, int row, const QRectF& bar) const
     {
-        if (cell.blocks == 0 || bar.height() < lineHeight(font) - 3 || bar.width() < 20) return {};
-        const QString text = labelOf(m_scene, cell);
-        return textWidth(font, text) + 6 > bar.width() ? QString() : text;
+        const TimelineCell& cell = m_scene.table->received(column, row);
+        CellContent found;
+        if (cell.blocks == 0) return found;
+        const auto blocks = m_scene.table->receivedBlocks(column, row);
+        constexpr double leastStripe = 3;
+        const double wide = bar.width() / static_cast<double>(std::max<std::size_t>(blocks.size(), 1));
+        const bool striped = blocks.size() > 1 && blocks.size() == cell.blocks && wide >= leastStripe
+                             && !m_scene.table->countsOperands();
+        if (!striped) {
+            found.pieces.push_back({bar, colourOf(m_scene, cell, false, m_theme)});
+            if (const QString text = labelOf(m_scene, cell); fits(text, bar))
+                found.words.push_back({bar, text, found.pieces.front().colour});
+            return found;
+        }
+        bool all = true;
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+            const QRectF area(bar.left() + static_cast<double>(i) * wide, bar.top(), wide, bar.height());
+            QColor colour = m_scene.colourAt(static_cast<double>(blocks[i]) / (m_scene.blocks - 1), m_theme);
+            if (!inLight(m_scene, blocks[i], blocks[i])) colour = mixed(colour, m_theme.panel, 0.85);
+            found.pieces.push_back({area, colour});
+            found.words.push_back({area, blockText(m_scene, blocks[i]), colour});
+            all = all && fits(found.words.back().text, area);
+        }
+        if (all) return found;
+        found.words.clear();
+        if (const QString text = labelOf(m_scene, cell); fits(text, bar))
+            found.words.push_back({bar, text, found.pieces[blocks.size() / 2].colour, true});
+        return found;
     }
     QRectF wordBox(const QString& word, const QRectF& bar) const
     {
@@ -108,8 +158,16 @@ struct CellShapes {
     }
 
 private:
+    bool fits(const QString& text, const QRectF& room) const
+    {
+        constexpr double aside = 3;
+        return !text.isEmpty() && room.height() >= lineHeight(font) - 3
+               && textWidth(font, text) + 2 * aside <= room.width();
+    }
+
     const TimelineScene& m_scene;
     const TimelineProjection& m_projection;
+    const Theme& m_theme;
 
 public:
     CellSize size;
@@ -124,12 +182,8 @@ void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProje
     const TimelineTable& table = *scene.table;
     const CellShapes shapes(scene, projection, theme);
     std::map<QRgb, std::vector<QPainterPath>> paths;
-    struct Word {
-        QPointF at;
-        QString text;
-        QColor colour;
-    };
-    std::vector<Word> labels;
+    std::vector<CellWord> words;
+    const auto shown = [&](const QColor& colour) { return pale ? futureColour(colour, theme) : colour; };
     const auto add = [&](const QColor& colour, const QRectF& area) {
         QPainterPath& path = paths[colour.rgb()].emplace_back();
         const double corner = std::min(shapes.size.corner, std::min(area.width(), area.height()) / 2);
@@ -149,17 +203,18 @@ void paintShapes(Canvas& canvas, const TimelineScene& scene, const TimelineProje
                     {cell.left(), cell.top() + cell.height() * (1 - shapes.sendShare) + 0.5, cell.width(),
                      cell.height() * shapes.sendShare - 0.5});
             if (received.blocks == 0) continue;
-            const QColor colour = colourOf(scene, received, pale, theme);
-            const QRectF bar = shapes.received(cell);
-            add(colour, bar);
-            const QString text = shapes.word(received, bar);
-            if (text.isEmpty() || (playhead && crosses(*playhead, shapes.wordBox(text, bar)))) continue;
-            labels.push_back(
-                {bar.center() + QPointF(0, capHeight(shapes.font) / 2), text, pale ? theme.inkSoft : inkOn(colour)});
+            const CellContent content = shapes.content(column, row, shapes.received(cell));
+            for (const CellPiece& piece : content.pieces) add(shown(piece.colour), piece.area);
+            for (const CellWord& word : content.words)
+                if (!playhead || !crosses(*playhead, shapes.wordBox(word.text, word.room))) words.push_back(word);
         }
     }
     for (const auto& [rgb, some] : paths) canvas.paths(some, {QColor::fromRgb(rgb), {}});
-    for (const Word& word : labels) canvas.text(word.at, word.text, {shapes.font, word.colour, Anchor::Middle});
+    for (const auto& [room, text, ground, over] : words) {
+        if (over) canvas.fill(shapes.wordBox(text, room), shown(ground));
+        canvas.text(room.center() + QPointF(0, capHeight(shapes.font) / 2), text,
+                    {shapes.font, pale ? theme.inkSoft : inkOn(ground), Anchor::Middle});
+    }
 }
 
 /// The same as an image of two pixels per unit, however many cells there are.
@@ -241,21 +296,23 @@ void paintCrossedTexts(Canvas& canvas, const TimelineScene& scene, const Timelin
     const double now = projection.x(scene.playhead), free = 2.5;
     const auto group = canvas.group(QStringLiteral("crossed"), {.clip = projection.plot()});
     for (int row = 0; row < table.rows(); ++row) {
-        const TimelineCell& cell = table.received(column, row);
         const QRectF bar = shapes.received(shapes.whole(column, row));
-        const QString word = shapes.word(cell, bar);
-        if (word.isEmpty()) continue;
-        const QRectF box = shapes.wordBox(word, bar);
-        if (!crosses(now, box)) continue;
-        const QColor past = colourOf(scene, cell, false, theme);
-        canvas.fill({box.left(), box.top(), now - box.left(), box.height()}, past);
-        canvas.fill({now, box.top(), box.right() - now, box.height()}, colourOf(scene, cell, true, theme));
-        const double before = now - free - bar.left(), after = bar.right() - now - free;
-        if (std::max(before, after) < box.width() - 3) continue;
-        const bool done = before > after;
-        const double middle = done ? bar.left() + before / 2 : bar.right() - after / 2;
-        canvas.text({middle, bar.center().y() + capHeight(shapes.font) / 2}, word,
-                    {shapes.font, done ? inkOn(past) : theme.inkSoft, Anchor::Middle});
+        for (const auto& [room, word, past, over] : shapes.content(column, row, bar).words) {
+            const QRectF box = shapes.wordBox(word, room);
+            if (!crosses(now, box)) continue;
+            canvas.fill({box.left(), box.top(), now - box.left(), box.height()}, past);
+            canvas.fill({now, box.top(), box.right() - now, box.height()}, futureColour(past, theme));
+            const double before = now - free - room.left(), after = room.right() - now - free;
+            if (std::max(before, after) < box.width() - 3) continue;
+            const bool done = before > after;
+            const double middle = done ? room.left() + before / 2 : room.right() - after / 2;
+            if (over) {
+                const double left = middle - box.width() / 2;
+                canvas.fill({left, box.top(), box.width(), box.height()}, done ? past : futureColour(past, theme));
+            }
+            canvas.text({middle, room.center().y() + capHeight(shapes.font) / 2}, word,
+                        {shapes.font, done ? inkOn(past) : theme.inkSoft, Anchor::Middle});
+        }
     }
     if (!scene.options.critical) return;
     const QRectF plot = projection.plot();

@@ -65,6 +65,33 @@ std::uint32_t roundRows(std::uint32_t least, std::uint32_t processors)
 
 constexpr double sideRoom = 24;
 
+/// The axis and its name, below the bars of the steps' durations.
+void paintAxis(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const QRectF plot = projection.plot();
+    const double line = std::max(plot.bottom(), projection.durations().bottom()) + 3;
+    std::vector<QLineF> lines{{plot.left(), line, plot.right(), line}};
+    const TextStyle label{theme.mono(9), theme.inkSoft, Anchor::Middle};
+    const double base = line + 4 + capHeight(label.font) + 3;
+    double free = plot.left() - 4;
+    for (const TimelineTick& tick : scene.ticks) {
+        constexpr double apart = 8;
+        const auto fits = [&](const QString& form) {
+            return textWidth(label.font, form) + apart <= tick.width * plot.width();
+        };
+        const auto form = std::ranges::find_if(tick.forms, fits);
+        const QString text = form == tick.forms.end() ? tick.label : *form;
+        const double at = projection.x(tick.at), width = textWidth(label.font, text);
+        lines.emplace_back(at, line, at, line + 3);
+        if (at - width / 2 < free || at + width / 2 > projection.size().width() - 2) continue;
+        canvas.text({at, base}, text, label);
+        free = at + width / 2 + apart;
+    }
+    canvas.lines(lines, {theme.line, 1});
+    canvas.text({plot.left() - 10, base}, scene.axis, {theme.text(9), theme.inkSoft, Anchor::End});
+    paintDurations(canvas, scene, projection, theme);
+}
+
 void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
 {
     const QRectF plot = projection.plot();
@@ -97,7 +124,7 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     // Names of rows, as many as there is room for.
     const TextStyle number{theme.mono(9), theme.inkSoft, Anchor::End};
     const double rowHeight = projection.rowHeight();
-    const auto least = static_cast<std::uint32_t>(std::max(1.0, std::ceil(15 * scale / rowHeight)));
+    const auto least = static_cast<std::uint32_t>(std::max(1.0, std::ceil(12 * scale / rowHeight)));
     // Of rows in another order the numbers of some would say nothing of those between them: which of them it is.
     const bool counted = least > 4 && !scene.table->inOrder();
     // In another order all names have to be there: of neighbours in two columns, beside each other.
@@ -126,20 +153,7 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
         canvas.text({plot.left() - 10 - (staggered && at % 2 == 1 ? column : 0), y + capHeight(number.font) / 2},
                     counted ? ordinalText(row + 1) : QString::number(scene.table->processorAt(row).value), number);
     }
-    // The axis and its name.
-    std::vector<QLineF> lines{{plot.left(), plot.bottom() + 3, plot.right(), plot.bottom() + 3}};
-    const TextStyle label{theme.mono(9), theme.inkSoft, Anchor::Middle};
-    const double base = plot.bottom() + 7 + capHeight(label.font) + 3;
-    double free = plot.left() - 4;
-    for (const TimelineTick& tick : scene.ticks) {
-        const double at = projection.x(tick.at), width = textWidth(label.font, tick.label);
-        lines.emplace_back(at, plot.bottom() + 3, at, plot.bottom() + 6);
-        if (at - width / 2 < free || at + width / 2 > projection.size().width() - 2) continue;
-        canvas.text({at, base}, tick.label, label);
-        free = at + width / 2 + 8;
-    }
-    canvas.lines(lines, {theme.line, 1});
-    canvas.text({plot.left() - 10, base}, scene.axis, {soft, theme.inkSoft, Anchor::End});
+    paintAxis(canvas, scene, projection, theme);
 }
 
 /// Of no blocks, as the contents of routers in the network.

@@ -18,7 +18,7 @@ namespace hopscope {
 namespace {
 
 constexpr double timelineHead = 30, timelineHeading = 46, timelineFoot = 24, rightMargin = 24, stripGap = 6,
-                 leastWithRemarks = 130, remarkLine = 17, timelineGap = 9;
+                 leastWithRemarks = 130, remarkLine = 17, timelineGap = 9, durationBar = 8, durationGap = 3;
 
 /// 1, 2 or 5 times a power of ten, so that at most `count` of them fit into `span`.
 double roundStep(double span, double count)
@@ -35,12 +35,18 @@ std::vector<TimelineTick> ticksOf(const Run& run, const TimelineScene& scene)
     constexpr double most = 12;
     std::vector<TimelineTick> ticks;
     const TimelineWindow& window = scene.window;
-    if (scene.options.proportional) {
+    if (scene.ofTime) {
         const double from = run.timeAt(window.firstStep), to = run.timeAt(window.lastStep);
         if (to <= from) return ticks;
         const double step = roundStep(to - from, most);
         for (const double time : multiples(from, to, step))
             ticks.push_back({(time - from) / (to - from), numberText(time)});
+    } else if (!scene.durations.empty()) {
+        for (std::size_t i = 0; i < scene.durations.size(); ++i) {
+            const double width = scene.edges[i + 1] - scene.edges[i];
+            const QStringList forms = durationForms(run, scene.table->stepOf(static_cast<int>(i)), scene.durations[i]);
+            ticks.push_back({scene.edges[i] + width / 2, forms.back(), forms, width});
+        }
     } else {
         const double span = window.lastStep - window.firstStep;
         const double step = std::max(1.0, roundStep(span, most));
@@ -61,8 +67,7 @@ int timelineRows(QSizeF size) { return std::clamp(static_cast<int>(size.height()
 
 double timelineAt(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double position)
 {
-    if (!options.proportional && !run.clockless())
-        return (position - window.firstStep) / (window.lastStep - window.firstStep);
+    if (!columnsLast(run, options)) return (position - window.firstStep) / (window.lastStep - window.firstStep);
     const double from = run.timeAt(window.firstStep), to = run.timeAt(window.lastStep);
     return to > from ? (run.timeAt(position) - from) / (to - from)
                      : (position - window.firstStep) / (window.lastStep - window.firstStep);
@@ -71,7 +76,7 @@ double timelineAt(const Run& run, const TimelineWindow& window, const TimelineOp
 double timelinePosition(const Run& run, const TimelineWindow& window, const TimelineOptions& options, double at)
 {
     double position = window.firstStep + at * (window.lastStep - window.firstStep);
-    if (options.proportional || run.clockless()) {
+    if (columnsLast(run, options)) {
         const double from = run.timeAt(window.firstStep), to = run.timeAt(window.lastStep);
         if (to > from) position = run.positionAt(from + at * (to - from));
     }
@@ -175,7 +180,8 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     scene.table = std::move(table);
     scene.window = window;
     scene.options = options;
-    scene.options.proportional |= run.clockless() != nullptr; // there, steps are no measure
+    scene.ofTime = options.proportional.value_or(run.clockless() != nullptr) || run.clockless();
+    scene.lasting = columnsLast(run, options);
     scene.position = position;
     scene.playhead = timelineAt(run, window, options, position);
     scene.blocks = run.data().blocks;
@@ -189,6 +195,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     for (int column = 0; column <= scene.table->columns(); ++column)
         scene.edges.push_back(timelineAt(run, window, options, static_cast<double>(scene.table->stepOf(column))));
     scene.about = chosen(run, selection, hover);
+    scene.durations = durationsOf(run, scene);
     addChosen(scene, run, find);
     if (const auto& pipeline = scene.table->pipeline()) {
         const StepIndex all = pipeline->fill + pipeline->packets + pipeline->pauses;
@@ -237,7 +244,9 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
             QRectF(left, top - timelineGap * theme.fontScale, std::max(20.0, size.width() - left - rightMargin), high);
         top += high;
     }
-    const double room = size.height() - top - foot;
+    const bool lengthened = scene.lasting && std::ranges::any_of(scene.durations, &StepDuration::lengthened);
+    const double bars = lengthened ? (durationGap + durationBar) * theme.fontScale : 0;
+    const double room = size.height() - top - foot - bars;
     constexpr double row = 13;
     const double strip = levels == 0 ? 0 : std::clamp(levels * row * theme.fontScale, 0.0, 0.35 * room);
     m_plot = QRectF(left, top, std::max(20.0, size.width() - left - rightMargin),
@@ -245,7 +254,10 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
     // A few rows need not be as high as a wall.
     const double most = 30 * theme.fontScale * (m_window.lastRow - m_window.firstRow);
     if (m_plot.height() > most) m_plot.setHeight(most);
-    if (strip > 0) m_queues = QRectF(left, m_plot.bottom() + foot, m_plot.width(), strip);
+    if (bars > 0)
+        m_durations = QRectF(left, m_plot.bottom() + durationGap * theme.fontScale, m_plot.width(),
+                             durationBar * theme.fontScale);
+    if (strip > 0) m_queues = QRectF(left, m_plot.bottom() + bars + foot, m_plot.width(), strip);
 }
 
 QFont queueFont(const Theme& theme) { return theme.text(8.5); }

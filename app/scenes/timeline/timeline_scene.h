@@ -4,6 +4,7 @@
 #include "run/analysis/critical_path.h"
 #include "scenes/chosen_messages.h"
 #include "scenes/selected.h"
+#include "scenes/timeline/timeline_durations.h"
 #include "scenes/timeline/timeline_table.h"
 
 #include <QPointF>
@@ -22,10 +23,12 @@ namespace hopscope {
 class Canvas;
 
 struct TimelineOptions {
-    bool proportional{false}; ///< the axis is time as the cost model counts it, not steps
-    bool sends{false};        ///< a thin bar for what is sent
-    bool critical{false};     ///< the critical path over the cells
-    bool heading{false};      ///< a title, where nothing around the picture says what it is
+    /// Whether the axis is time as the cost model counts it, not steps; without a choice it has the steps, which are as
+    /// wide as they last where columnsLast() says so.
+    std::optional<bool> proportional{};
+    bool sends{false};    ///< a thin bar for what is sent
+    bool critical{false}; ///< the critical path over the cells
+    bool heading{false};  ///< a title, where nothing around the picture says what it is
     friend bool operator==(const TimelineOptions&, const TimelineOptions&) = default;
 };
 
@@ -33,6 +36,8 @@ struct TimelineOptions {
 struct TimelineTick {
     double at{}; ///< 0 … 1 of the window
     QString label;
+    QStringList forms{}; ///< longer ones, then the label, for the room that is there
+    double width{0};     ///< of this room, 0 … 1 of the window
 };
 
 /// A piece of the critical path: over the cell of a transfer whose data is waited for, along the row of a processor
@@ -56,6 +61,9 @@ struct TimelineScene {
     double playhead{0};        ///< 0 … 1 of the window; outside if it is not to be seen
     double position{0};        ///< in steps
     std::uint32_t blocks{1}, processors{1};
+    bool ofTime{false};                    ///< numbers on the axis are times
+    bool lasting{false};                   ///< columns are as wide as their steps last
+    std::vector<StepDuration> durations{}; ///< by column, where some are longer as messages share links
     bool alike{false}; ///< in every step all rows receive messages of one size: bars in place of rows
     /// Of rows that are alike: the most messages on a link by column, where these are single steps and some share one.
     std::vector<double> contention{};
@@ -127,6 +135,8 @@ public:
     QRectF remarks() const { return m_remarks; }
     /// Heat strip of the queues below the axis, a row for every level; empty where there are none.
     QRectF queues() const { return m_queues; }
+    /// Below the plot a bar for what each step lasts; empty where no contention makes one longer.
+    QRectF durations() const { return m_durations; }
     double x(double at) const { return m_plot.left() + at * m_plot.width(); }
     double rowTop(double row) const { return m_plot.top() + (row - m_window.firstRow) * rowHeight(); }
     double rowHeight() const { return m_plot.height() / (m_window.lastRow - m_window.firstRow); }
@@ -137,7 +147,7 @@ private:
     QSizeF m_size;
     TimelineWindow m_window;
     std::uint32_t m_processors;
-    QRectF m_plot, m_queues, m_remarks;
+    QRectF m_plot, m_queues, m_remarks, m_durations;
 };
 
 /// Three layers: everything as it is in the future (pale), the past (strong; a view shows it up to the playhead), and

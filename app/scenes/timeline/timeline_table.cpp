@@ -15,6 +15,8 @@ namespace {
 
 /// Steps of a column that are looked at.
 constexpr StepIndex mostLooks = 4;
+/// Cells whose blocks are listed.
+constexpr std::size_t mostListed = 4096;
 
 TimelineCell cellOf(const Step& step, const Transfer& transfer)
 {
@@ -63,6 +65,8 @@ TimelineTable::TimelineTable(const Run& run, const TimelineWindow& window, int m
     m_rows = static_cast<int>((shown + m_processorsPerRow - 1) / m_processorsPerRow);
     m_received.resize(static_cast<std::size_t>(m_columns) * static_cast<std::size_t>(m_rows));
     m_sent.resize(m_received.size());
+    if (m_received.size() <= mostListed && m_processorsPerRow == 1 && m_stepsPerColumn == 1 && run.data().blocks > 1)
+        m_receivedBlocks.resize(m_received.size());
     readQueues(run);
     m_pipeline = timelinePipeline(run);
     constexpr std::uint32_t mostCounted = 1U << 16;
@@ -112,6 +116,18 @@ void TimelineTable::apply()
     }
 }
 
+void TimelineTable::listBlocks(int column, const Transfer& transfer)
+{
+    if (m_receivedBlocks.empty() || transfer.to.value >= m_rowOf.size()) return;
+    const std::uint32_t row = m_rowOf[transfer.to.value];
+    if (row < m_firstRow || row >= m_firstRow + static_cast<std::uint32_t>(m_rows)) return;
+    std::vector<std::uint32_t>& blocks = m_receivedBlocks[at(column, static_cast<int>(row - m_firstRow))];
+    // Of several messages the first, as in the cell.
+    if (!blocks.empty() || m_step.blockCount(transfer) > mostBlocksListed) return;
+    m_step.eachBlock(transfer, [&](BlockId block) { blocks.push_back(block.value); });
+    std::ranges::sort(blocks);
+}
+
 void TimelineTable::fillColumn(const Run& run, int column)
 {
     const StepIndex first = stepOf(column), last = std::min(first + m_stepsPerColumn, m_lastStep);
@@ -145,7 +161,10 @@ void TimelineTable::fillColumn(const Run& run, int column)
             for (const Transfer& transfer : m_step.transfers()) enter(transfer.from, transfer, m_sent);
         apply();
         if (looks)
-            for (const Transfer& transfer : m_step.transfers()) enter(transfer.to, transfer, m_received);
+            for (const Transfer& transfer : m_step.transfers()) {
+                enter(transfer.to, transfer, m_received);
+                listBlocks(column, transfer);
+            }
     }
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace hopscope {
@@ -29,6 +30,9 @@ struct TimelineCell {
     std::uint32_t combined{0};
     std::uint32_t apart{0}; ///< by how much the numbers of sender and receiver differ
 };
+
+/// Blocks of a cell that are listed one by one.
+inline constexpr std::uint32_t mostBlocksListed = 16;
 
 /// Who receives and sends what in which step, gathered once for a window and a number of pixels. With more steps or
 /// rows than there is room for, one cell stands for several and shows the first message that a look at some of them
@@ -58,6 +62,14 @@ public:
     std::uint32_t processors() const { return static_cast<std::uint32_t>(m_order.size()); }
     const TimelineCell& received(int column, int row) const { return m_received[at(column, row)]; }
     const TimelineCell& sent(int column, int row) const { return m_sent[at(column, row)]; }
+    /// Whether every message that is shown has its blocks listed.
+    bool listsBlocks() const { return !m_receivedBlocks.empty() && m_mostBlocks <= mostBlocksListed; }
+    /// All blocks of what is received, ascending, where cells are few, of one step and one processor, and messages have
+    /// no more than can be told apart; else nothing.
+    std::span<const std::uint32_t> receivedBlocks(int column, int row) const
+    {
+        return m_receivedBlocks.empty() ? std::span<const std::uint32_t>() : m_receivedBlocks[at(column, row)];
+    }
 
     /// Packets that wait in the fullest router of a level (1 … levels) of a tree, by column; no levels where routers
     /// take no part.
@@ -85,7 +97,8 @@ private:
         return static_cast<std::size_t>(column) * static_cast<std::size_t>(m_rows) + static_cast<std::size_t>(row);
     }
     void fillColumn(const Run& run, int column);
-    void apply(); ///< m_step, where operands are counted
+    void listBlocks(int column, const Transfer& transfer); ///< of what its receiver gets
+    void apply();                                          ///< m_step, where operands are counted
     void readQueues(const Run& run);
 
     std::shared_ptr<const Simulation> m_simulation;
@@ -97,7 +110,8 @@ private:
     std::vector<NodeId> m_order;
     std::vector<std::uint32_t> m_rowOf;
     std::vector<TimelineCell> m_received, m_sent;
-    std::vector<std::vector<std::uint32_t>> m_queues; ///< by level, then by column
+    std::vector<std::vector<std::uint32_t>> m_receivedBlocks; ///< as m_received, or empty
+    std::vector<std::vector<std::uint32_t>> m_queues;         ///< by level, then by column
     std::uint32_t m_longestQueue{0};
     std::shared_ptr<Holdings> m_holdings; ///< after m_applied steps; null where operands are not counted
     bool m_ofResult{false};               ///< they are counted in block 0, whichever is sent

@@ -33,12 +33,19 @@ QString rowsText(const TimelineScene& scene, const Run& run)
            + (ordered ? QStringLiteral(", as the data reaches them") : QString());
 }
 
+/// Whether there are bars of what contention adds.
+bool addsContention(const TimelineScene& scene)
+{
+    return scene.lasting && std::ranges::any_of(scene.durations, &StepDuration::lengthened);
+}
+
 QString columnsText(const TimelineScene& scene, const Run& run)
 {
     if (run.clockless())
         return scene.stays.empty() ? QStringLiteral("columns: steps, each until all of it has been received")
                                    : QStringLiteral("bars: messages on the way to a processor, one after the other");
-    const QString wide = scene.options.proportional ? QStringLiteral("as wide as they last") : QString();
+    QString wide = scene.lasting ? QStringLiteral("as wide as they last") : QString();
+    if (addsContention(scene)) wide += QStringLiteral(", hatched: added by contention");
     if (areCells(scene, run)) return wide;
     const StepIndex each = scene.table->stepsPerColumn();
     return (each > 1 ? QStringLiteral("each column is %1 steps").arg(each) : QStringLiteral("columns: steps"))
@@ -65,7 +72,9 @@ QString colourText(const TimelineScene& scene, const Run& run)
         text = cells ? QStringLiteral("colour: distance |receiver − sender| of its first message")
                      : QStringLiteral("colour: distance |receiver − sender|");
     else if (table.mostBlocks() > 1)
-        text = QStringLiteral("colour: %1 numbers, averaged").arg(blockName(run));
+        text = (table.listsBlocks() ? QStringLiteral("stripes: numbers of the %1s received")
+                                    : QStringLiteral("colour: %1 numbers, averaged"))
+                   .arg(blockName(run));
     else
         text = (cells ? QStringLiteral("colour: number of its first %1")
                       : QStringLiteral("colour: number of the %1 received"))
@@ -98,8 +107,8 @@ void addCaption(TimelineScene& scene, const Run& run)
         return some.join(dot);
     };
     const QString brief = rows.section(QLatin1Char(','), 0, 0);
-    scene.axis = scene.options.proportional ? QStringLiteral("time, ") + toQString(run.setup().costModel->timeUnit)
-                                            : QStringLiteral("step");
+    scene.axis =
+        scene.ofTime ? QStringLiteral("time, ") + toQString(run.setup().costModel->timeUnit) : QStringLiteral("step");
     scene.caption = joined({rows, columns, colour});
     if (areCells(scene, run)) // in few words, but with what a cell is
         scene.shorterCaptions = {joined({brief, columns, colour}), joined({brief, briefColour(scene, run)}), brief};
@@ -108,6 +117,9 @@ void addCaption(TimelineScene& scene, const Run& run)
     if (scene.alike) scene.shorterCaptions.prepend(joined({rows, colour}));
     if (!scene.contention.empty())
         scene.shorterCaptions << QStringLiteral("height: %1s in a message · ×k: k share a link").arg(blockName(run));
+    if (addsContention(scene) && !scene.alike) // what other such pictures do not have goes last
+        scene.shorterCaptions.insert(scene.shorterCaptions.size() - 1,
+                                     joined({QStringLiteral("hatched: added by contention"), colour}));
     if (scene.table->queueLevels() > 0)
         scene.caption += scene.table->longestQueue() == 0
                              ? QStringLiteral(" · no packet waits in a router")

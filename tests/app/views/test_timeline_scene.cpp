@@ -91,6 +91,28 @@ private slots:
         QVERIFY2(deep.ticks.size() <= 14, qPrintable(QString::number(deep.ticks.size())));
     }
 
+    /// Where messages share links the columns of few steps are as wide as these last, and below each stand its time and
+    /// what contention adds to it.
+    void contentionMakesColumnsWider()
+    {
+        const auto run = runOf("ring:8 allgather-hypercube words=10 alpha=100 beta=2");
+        const TimelineScene scene = timelineScene(*run, 2.5, {900, 300}, {});
+        QVERIFY(scene.lasting && !scene.ofTime);
+        QCOMPARE(scene.edges, (std::vector{0.0, 120 / 720.0, 300 / 720.0, 1.0}));
+        QCOMPARE(scene.durations.size(), std::size_t{3});
+        QCOMPARE(scene.durations[2].alone, 180.0);
+        TextCanvas canvas;
+        paint(canvas, scene, {900, 300}, lightTheme());
+        for (const char* text : {"1: 120 units", "2: 140 + 40 = 180 units", "3: 180 + 240 = 420 units"})
+            QVERIFY2(canvas.painted.texts.contains(QLatin1String(text)),
+                     qPrintable(canvas.painted.texts.join(QLatin1Char('|'))));
+        QVERIFY2(scene.caption.contains("hatched: added by contention"), qPrintable(scene.caption));
+        // By choice they are alike, and so they are where nobody shares a link.
+        QVERIFY(!timelineScene(*run, 2.5, {900, 300}, {.proportional = false}).lasting);
+        const TimelineScene free = timelineScene(*runOf("hypercube:3 allgather-hypercube"), 0, {900, 300}, {});
+        QVERIFY(!free.lasting && free.durations.empty() && free.ticks[2].label == QStringLiteral("3"));
+    }
+
     void theNumberOfAStepStandsUnderItsColumn()
     {
         const TimelineScene scene = timelineScene(*runOf("ring:8 allgather-ring"), 0, {900, 600}, {});
@@ -101,12 +123,17 @@ private slots:
         }
     }
 
-    /// Of several blocks in one message the colour is that of their middle, and the caption says so.
+    /// Of several blocks in one message each has a stripe; where cells are too many, the colour is that of their
+    /// middle, and the caption says so.
     void theCaptionSaysWhatAColourIsWhereMessagesHaveSeveralBlocks()
     {
         QVERIFY(timelineScene(*runOf("ring:8 allgather-ring"), 0, {900, 600}, {})
                     .caption.endsWith("number of the block received"));
-        QVERIFY(timelineScene(*runOf("hypercube:3 allgather-hypercube"), 0, {900, 600}, {})
+        const TimelineScene small = timelineScene(*runOf("hypercube:3 allgather-hypercube"), 0, {900, 600}, {});
+        QVERIFY2(small.caption.endsWith("stripes: numbers of the blocks received"), qPrintable(small.caption));
+        const auto blocks = small.table->receivedBlocks(2, 0);
+        QVERIFY(std::vector(blocks.begin(), blocks.end()) == (std::vector<std::uint32_t>{4, 5, 6, 7}));
+        QVERIFY(timelineScene(*runOf("hypercube:7 allgather-hypercube"), 0, {900, 600}, {})
                     .caption.endsWith("colour: block numbers, averaged"));
         QVERIFY(
             !timelineScene(*runOf("hypercube:3 broadcast-hypercube"), 0, {900, 600}, {}).caption.contains("colour"));
@@ -247,7 +274,7 @@ private slots:
     {
         const auto run = runOf("complete:8 broadcast-logp-optimal model=logp L=6 o=2 g=4");
         const TimelineScene scene = timelineScene(*run, run->positionAt(6), {900, 300}, {});
-        QVERIFY(scene.options.proportional);
+        QVERIFY(scene.ofTime && scene.lasting);
         QCOMPARE(scene.playhead, 6.0 / 24);
         const TimelineTable& table = *scene.table;
         const auto stay = [&](std::uint32_t processor) {
