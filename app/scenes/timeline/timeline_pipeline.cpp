@@ -44,9 +44,6 @@ std::optional<TimelinePipeline> timelinePipeline(const Run& run)
     const auto span = pipelineSpan(run);
     if (!span) return {};
     TimelinePipeline found{*span};
-    if (const auto depth = run.facts().find("d"); depth != run.facts().end())
-        if (const double* d = std::get_if<double>(&depth->second))
-            found.isDepth = *d == static_cast<double>(span->fill);
     if (span->pauses > 0) found.group = unfoldedGroup(run, span->run, span->fill);
     return found;
 }

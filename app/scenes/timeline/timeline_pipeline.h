@@ -22,7 +22,6 @@ struct UnfoldedGroup {
 
 /// How the packets of a broadcast follow each other, and a part of it from near.
 struct TimelinePipeline : PipelineSpan {
-    bool isDepth{false};                  ///< `fill` is what formulas call d
     std::optional<UnfoldedGroup> group{}; ///< the second one, where processors form chains that pause
 };
 std::optional<TimelinePipeline> timelinePipeline(const Run& run);

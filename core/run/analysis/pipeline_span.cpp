@@ -59,6 +59,9 @@ std::optional<PipelineSpan> pipelineSpan(const Run& run)
     // What is between the packets must be the pauses of the pipeline and nothing else.
     const StepIndex each = pipeline->steps - pipeline->packets;
     if (each < 0 || found.pauses != (found.packets - 1) / pipeline->packets * each) return {};
+    if (const auto depth = run.facts().find("d"); depth != run.facts().end())
+        if (const double* d = std::get_if<double>(&depth->second))
+            found.isDepth = *d == static_cast<double>(found.fill);
     return found;
 }
 

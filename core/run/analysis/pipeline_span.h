@@ -11,7 +11,8 @@ namespace hopscope {
 /// to Run::steps().
 struct PipelineSpan {
     StepIndex fill{}, packets{}, pauses{};
-    StepIndex run{}; ///< packets between two pauses
+    StepIndex run{};     ///< packets between two pauses
+    bool isDepth{false}; ///< `fill` is what formulas call d
 };
 
 /// Nothing of what is no pipeline of packets, where the last one has other packets before, something else comes between

@@ -1,6 +1,7 @@
 #include "run/analysis/time_shares.h"
 
 #include "run/analysis/clockless_shares.h"
+#include "run/analysis/pipeline_span.h"
 #include "schedule/message_words.h"
 
 #include <algorithm>
@@ -50,9 +51,14 @@ public:
     Shares of(StepIndex k)
     {
         m_run.schedule().at(k, m_step);
-        sortByProcessor();
         const double time = m_run.stepTime(k), each = 1.0 / std::max(m_processors, 1U);
         Shares shares;
+        if (takesAllOf(time)) {
+            shares.busy = time * each * countParticipants();
+            shares.idle = time - shares.busy;
+            return shares;
+        }
+        sortByProcessor();
         for (std::uint32_t node = 0; node < m_processors; ++node) {
             const double own = m_begins[node] == m_begins[node + 1] ? 0 : std::min(time, ownTime(node));
             if (m_begins[node] == m_begins[node + 1])
@@ -64,6 +70,28 @@ public:
     }
 
 private:
+    /// Whether the shortest message alone, on no link, takes as long as the step: then whoever takes part is busy all
+    /// the time, and no message need be priced by itself. So it is in most pipelines.
+    bool takesAllOf(double time) const
+    {
+        const auto transfers = m_step.transfers();
+        if (transfers.empty() || !m_run.data().uniform()) return false;
+        std::uint64_t least = UINT64_MAX;
+        for (const Transfer& transfer : transfers) {
+            if (transfer.from == transfer.to) return false;
+            least = std::min(least, m_step.blockCount(transfer));
+        }
+        const Traffic alone{.largestMessage = static_cast<double>(least) * m_scale, .transfers = 1};
+        return m_run.setup().costModel->stepTime(alone, m_run.setup().values) >= time;
+    }
+    double countParticipants()
+    {
+        m_takesPart.assign(m_processors, 0);
+        for (const Transfer& transfer : m_step.transfers())
+            for (const NodeId node : {transfer.from, transfer.to})
+                if (node.value < m_processors) m_takesPart[node.value] = 1;
+        return static_cast<double>(std::ranges::count(m_takesPart, 1));
+    }
     /// Places of the transfers that each processor sends or receives, one after another.
     void sortByProcessor()
     {
@@ -101,6 +129,7 @@ private:
     std::uint32_t m_processors;
     Step m_step, m_own;
     std::vector<std::uint32_t> m_begins, m_places;
+    std::vector<std::uint8_t> m_takesPart;
 };
 
 /// Neighbouring parts of a run that together are all of it.
@@ -162,6 +191,15 @@ std::vector<StepIndex> phaseBeginnings(const Schedule& schedule)
     std::vector<StepIndex> firsts;
     for (const Phase& phase : schedule.phases) firsts.push_back(firsts.empty() ? 0 : phase.first);
     return firsts;
+}
+
+/// Where the stages of TimeShares begin; empty if there are none.
+std::vector<StepIndex> stageBeginnings(const Run& run)
+{
+    const auto span = pipelineSpan(run);
+    const StepIndex sent = span ? run.steps() - span->fill : 0;
+    if (!span || span->fill < 1 || span->fill >= sent) return {};
+    return {0, span->fill, sent};
 }
 
 } // namespace
@@ -232,6 +270,9 @@ TimeShares timeShares(const Run& run, std::size_t mostColumns, const std::stop_t
     const std::vector<Phase>& phases = run.schedule().phases;
     Bins columns(evenly(steps, std::max<std::size_t>(mostColumns, 1)), steps), whole({0}, steps),
         named(phases.size() > 1 ? phaseBeginnings(run.schedule()) : std::vector<StepIndex>{0}, steps);
+    const StopScope scope(stop);
+    const std::vector<StepIndex> stageFirsts = stageBeginnings(run);
+    Bins stages(stageFirsts.empty() ? std::vector<StepIndex>{0} : stageFirsts, steps);
     TrafficMeter meter = run.meter();
     for (const auto& [traffic, first, count] : run.profile().stretches()) {
         // How far the messages of contended steps go is not in their traffic.
@@ -239,7 +280,7 @@ TimeShares timeShares(const Run& run, std::size_t mostColumns, const std::stop_t
         for (StepIndex k = first; k < first + count; k += alike ? count : 1) {
             checkStop();
             const TimeParts parts = timeParts(run, meter, k);
-            for (Bins* bins : {&columns, &whole, &named}) bins->add(k, alike ? count : 1, parts);
+            for (Bins* bins : {&columns, &whole, &named, &stages}) bins->add(k, alike ? count : 1, parts);
         }
     }
     const std::uint64_t transfers = run.transfers();
@@ -250,10 +291,11 @@ TimeShares timeShares(const Run& run, std::size_t mostColumns, const std::stop_t
         checkStop();
         const ProcessorClock::Shares done = clock.of(k);
         const StepIndex count = std::min(shares.every, steps - k);
-        for (Bins* bins : {&columns, &whole, &named}) bins->add(run, k, count, done);
+        for (Bins* bins : {&columns, &whole, &named, &stages}) bins->add(run, k, count, done);
     }
     shares.whole = whole.shares().front();
     shares.columns = std::move(columns.shares());
+    if (!stageFirsts.empty()) shares.stages = std::move(stages.shares());
     if (phases.size() > 1)
         for (std::size_t i = 0; i < phases.size(); ++i)
             shares.phases.push_back({phases[i].name, std::move(named.shares()[i])});

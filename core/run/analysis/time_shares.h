@@ -60,13 +60,17 @@ struct TimeShares {
         StepsShare share;
     };
     std::vector<Phase> phases; ///< empty unless the schedule names several
+    /// Of a pipeline: before packet 0 is with the last processor, while all are at work, and after the root has sent
+    /// the last packet. Empty of everything else, and where packet 0 is under way for longer than packets are sent.
+    std::vector<StepsShare> stages;
     /// Of so many steps one was looked at for what the processors do; times are never sampled.
     StepIndex every{1};
 };
 
-/// At most `mostColumns` columns, at most about `mostTransfers` transfers looked at one by one. Throws Cancelled.
+/// At most `mostColumns` columns, at most about `mostTransfers` transfers looked at one by one: some tenths of a
+/// second. Throws Cancelled.
 TimeShares timeShares(const Run& run, std::size_t mostColumns, const std::stop_token& stop = {},
-                      std::uint64_t mostTransfers = 200'000);
+                      std::uint64_t mostTransfers = 8'000'000);
 
 /// One step at a time, each of its transfers looked at.
 class StepShares {

@@ -3,9 +3,11 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/last_of.h"
+#include "scenes/pictures/parts/busy_chart.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/step_times.h"
 #include "scenes/pictures/parts/time_pieces.h"
+#include "scenes/pictures/parts/time_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +25,13 @@ std::shared_ptr<const TimeShares> sharesOf(const std::shared_ptr<const Run>& run
         run, [&] { return std::make_shared<const TimeShares>(timeShares(*run, columns, stop)); }, columns);
 }
 
+std::shared_ptr<const bool> steadyOf(const std::shared_ptr<const Run>& run, const std::stop_token& stop)
+{
+    static LastOf<bool, Run> last;
+    constexpr StepIndex many = 48; // fewer steps have bars of their own
+    return last.of(run, [&] { return std::make_shared<const bool>(run->steps() > many && stepsAreAlike(*run, stop)); });
+}
+
 /// Stacked bars: what the time of the run, of its phases and of its steps goes into, and what the processors do
 /// meanwhile.
 class TimeSharesPicture final : public Picture {
@@ -30,33 +39,10 @@ public:
     explicit TimeSharesPicture(const PictureRequest& request)
         : m_run(request.run), m_find(request.find), m_size(request.size), m_marked(markedStep(request))
     {
-        const QRectF whole(14, headingHeight + 6, m_size.width() - 28, m_size.height() - headingHeight - 10);
-        if (whole.height() >= 250) {
-            // Two bars, and those of the phases if there is room.
-            const double all = rowRoom * static_cast<double>(2 + m_run->schedule().phases.size());
-            m_chart = whole.adjusted(0, all < 0.62 * whole.height() ? all : 2 * rowRoom, 0, 0);
-            m_bars = QRectF(whole.topLeft(), QPointF(whole.right(), m_chart.top() - 12));
-        } else if (whole.width() >= 620) {
-            m_bars = QRectF(whole.topLeft(), QSizeF(whole.width() * 0.5 - 12, whole.height()));
-            m_chart = QRectF(QPointF(m_bars.right() + 24, whole.top()), whole.bottomRight());
-        } else {
-            // The bar of the run without its words, and the steps with theirs; else the run alone.
-            constexpr double barAlone = 24, leastSteps = 96;
-            m_bars = whole;
-            if (whole.height() >= barAlone + leastSteps) {
-                m_bars.setHeight(barAlone - 6);
-                m_chart = whole.adjusted(0, barAlone, 0, 0);
-            }
-        }
-        share(request.stop);
-        // With a single bar half of the picture would be empty: that stands above the steps.
-        constexpr double leastBelow = 110;
-        if (m_chart.isValid() && m_chart.left() > m_bars.left() && alike() && m_shares->phases.size() < 2
-            && m_chart.height() - rowRoom >= leastBelow) {
-            m_bars = QRectF(m_bars.topLeft(), QSizeF(m_chart.right() - m_bars.left(), rowRoom));
-            m_chart = QRectF(QPointF(m_bars.left(), m_bars.bottom()), m_chart.bottomRight());
-            share(request.stop);
-        }
+        m_steady = *steadyOf(m_run, request.stop);
+        lay(request.stop);
+        m_bound = timeBoundOf(*m_run);
+        if (m_steady && m_marked >= 0 && m_marked < m_run->steps()) m_now = StepShares(*m_run).of(m_marked);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -67,8 +53,13 @@ public:
             const auto [full, brief] = verdict();
             canvas.text({14, 19}, fitting(font, {full, brief}, m_size.width() - 28), {font, theme.ink});
         }
-        paintRows(canvas, theme);
-        if (m_chart.isValid()) stepTimes().paint(canvas, theme, selection, hover, m_find);
+        const TimeRows rows(*m_run, *m_shares, m_bound, alike(), m_bars, theme);
+        rows.paint(canvas, theme);
+        if (!m_chart.isValid()) return;
+        if (busy())
+            busyChart().paint(canvas, theme, selection, hover, m_find);
+        else
+            stepTimes(rows.keyed()).paint(canvas, theme, selection, hover, m_find);
     }
 
     Selected at(QPointF point) const override
@@ -95,18 +86,58 @@ public:
     }
 
 private:
-    static constexpr double barHeight = 15, rowRoom = 48;
+    static constexpr double rowRoom = 44;
 
+    void lay(const std::stop_token& stop)
+    {
+        const QRectF whole(14, headingHeight + 6, m_size.width() - 28, m_size.height() - headingHeight - 10);
+        if (whole.height() >= 250) {
+            m_chart = whole;
+            share(stop);
+            // The bars of the run, of the bound and of the processors, and those of the phases if there is room.
+            const double all = rowRoom * static_cast<double>(3 + m_run->schedule().phases.size());
+            m_chart = whole.adjusted(0, all < 0.62 * whole.height() ? all : 2 * rowRoom, 0, 0);
+            m_bars = QRectF(whole.topLeft(), QPointF(whole.right(), m_chart.top() - 8));
+        } else if (whole.width() >= 620) {
+            m_bars = QRectF(whole.topLeft(), QSizeF(whole.width() * 0.5 - 12, whole.height()));
+            m_chart = QRectF(QPointF(m_bars.right() + 24, whole.top()), whole.bottomRight());
+        } else {
+            // The bar of the run without its words, and the steps with theirs; else the run alone.
+            constexpr double barAlone = 24, leastSteps = 96;
+            m_bars = whole;
+            if (whole.height() >= barAlone + leastSteps) {
+                m_bars.setHeight(barAlone - 6);
+                m_chart = whole.adjusted(0, barAlone, 0, 0);
+            }
+        }
+        share(stop);
+        // With few bars half of the picture would be empty: they stand above the steps.
+        constexpr double leastBelow = 110;
+        if (m_chart.isValid() && m_chart.left() > m_bars.left() && alike() && m_shares->phases.size() < 2
+            && m_chart.height() - rowRoom >= leastBelow) {
+            m_bars = QRectF(m_bars.topLeft(), QSizeF(m_chart.right() - m_bars.left(), rowRoom));
+            m_chart = QRectF(QPointF(m_bars.left(), m_bars.bottom()), m_chart.bottomRight());
+            share(stop);
+        }
+    }
+    /// Bars that are no wider than a line where all of them show the same: what processors do has the room.
     void share(const std::stop_token& stop)
     {
-        m_columns = StepColumns(m_run->steps(), std::max(StepTimes::plot(m_chart).width(), 40.0));
+        const double room = m_steady ? BusyChart::plot(m_chart).width() : StepTimes::plot(m_chart).width();
+        m_columns = StepColumns(m_run->steps(), std::max(room, 40.0), m_steady ? 1 : 4);
         m_shares = sharesOf(m_run, m_columns.count(), stop);
     }
-    StepTimes stepTimes() const { return {m_run.get(), m_shares.get(), m_columns, m_chart, m_marked, alike()}; }
+    bool busy() const { return m_steady && !alike(); }
+    BusyChart busyChart() const { return {m_run.get(), m_shares.get(), m_columns, m_chart, m_marked, m_now}; }
+    StepTimes stepTimes(bool keyed) const
+    {
+        return {m_run.get(), m_shares.get(), m_columns, m_chart, m_marked, alike(), keyed};
+    }
     std::optional<std::size_t> columnAt(QPointF point) const
     {
         if (!m_chart.isValid() || !m_chart.contains(point)) return {};
-        return m_columns.columnAt(point.x() - StepTimes::plot(m_chart).left());
+        const QRectF plot = busy() ? BusyChart::plot(m_chart) : StepTimes::plot(m_chart);
+        return m_columns.columnAt(point.x() - plot.left());
     }
 
     /// Whether all processors do at any time what the step's time goes into, and wait only while links are shared: then
@@ -156,110 +187,13 @@ private:
         return {full, brief + QLatin1Char('.')};
     }
 
-    /// A bar with its title and legend above.
-    struct Row {
-        QString title;
-        std::vector<TimePiece> pieces;
-        double from{};                 ///< time at which the bar begins
-        std::vector<QString> legend{}; ///< of the legend; empty: no room for it, nor for the title
-        std::vector<QPointF> places{}; ///< of the words
-        double head{}, bar{};          ///< line of the title, top of the bar
-        bool estimated{false};         ///< from some of the steps
-        double end() const { return bar + barHeight + 9; }
-    };
-    static QString amountText(double amount, bool estimated)
-    {
-        constexpr int digits = 3;
-        return estimated ? QStringLiteral("≈ ") + numberText(rounded(amount, digits)) : numberText(amount);
-    }
-    Row rowAt(double y, const Theme& theme, const QString& title, std::vector<TimePiece> pieces, double from,
-              bool estimated) const
-    {
-        const QFont font = theme.text(9);
-        double sum = 0;
-        for (const TimePiece& piece : pieces) sum += piece.amount;
-        Row row{QStringLiteral("%1 %2").arg(title, withTimeUnit(*m_run, sum)), std::move(pieces), from};
-        double x = m_bars.left() + textWidth(theme.text(9, QFont::DemiBold), row.title) + 14;
-        row.head = y += 11;
-        for (const TimePiece& piece : row.pieces) {
-            const QString text =
-                QStringLiteral("%1 %2 (%3)")
-                    .arg(piece.name, amountText(piece.amount, estimated), percentOf(piece.amount, sum));
-            const double wide = 14 + textWidth(font, text);
-            if (x + wide > m_bars.right()) x = m_bars.left(), y += lineHeight(font);
-            row.legend.push_back(elided(font, text, m_bars.right() - x - 14));
-            row.places.emplace_back(x, y);
-            x += wide + 14;
-        }
-        row.bar = y + 7;
-        row.estimated = estimated;
-        return row;
-    }
-    void paintRow(Canvas& canvas, const Theme& theme, const Row& row) const
-    {
-        const QFont bold = theme.text(9, QFont::DemiBold), font = theme.text(9),
-                    inside = theme.text(8.5, QFont::Medium);
-        const double scale = m_bars.width() / std::max(m_run->time(), 1e-300);
-        if (!row.legend.empty())
-            canvas.text({m_bars.left(), row.head}, elided(bold, row.title, m_bars.width()), {bold, theme.ink});
-        double x = m_bars.left() + row.from * scale;
-        for (std::size_t i = 0; i < row.pieces.size(); ++i) {
-            const TimePiece& piece = row.pieces[i];
-            if (!row.legend.empty()) {
-                paintTimePiece(canvas, theme, piece, {row.places[i].x(), row.places[i].y() - 8.5, 9, 9});
-                canvas.text(row.places[i] + QPointF(14, 0), row.legend[i], {font, theme.inkSoft});
-            }
-            const QRectF area(x, row.bar, std::max(piece.amount * scale, 0.5), barHeight);
-            paintTimePiece(canvas, theme, piece, area);
-            const QString amount = amountText(piece.amount, row.estimated),
-                          value = QStringLiteral("%1 %2").arg(piece.name, amount),
-                          text = fitting(inside, {value, piece.name, amount}, area.width() - 8);
-            if (!text.isEmpty() && !text.contains(QChar(0x2026)) && textWidth(inside, text) + 8 <= area.width()) {
-                // Letters on hatching would be hard to read.
-                const double half = textWidth(inside, text) / 2 + 4;
-                if (piece.hatched)
-                    canvas.fill({area.center().x() - half, area.top() + 1, 2 * half, area.height() - 2}, theme.ground);
-                canvas.text({area.center().x(), area.center().y() + capHeight(inside) / 2}, text,
-                            {inside, piece.hatched ? theme.ink : inkOn(piece.colour), Anchor::Middle});
-            }
-            x += piece.amount * scale;
-        }
-    }
-
-    void paintRows(Canvas& canvas, const Theme& theme) const
-    {
-        const auto group = canvas.group(QStringLiteral("whole"));
-        std::vector<Row> rows;
-        const auto add = [&](const QString& title, std::vector<TimePiece> pieces, double from, bool estimated = false) {
-            rows.push_back(rowAt(rows.empty() ? m_bars.top() : rows.back().end(), theme, title, std::move(pieces), from,
-                                 estimated));
-            return rows.back().bar + barHeight <= m_bars.bottom();
-        };
-        if (!add(QStringLiteral("The run"), timePieces(theme, m_shares->whole.time, m_shares->once), 0)) {
-            rows.back().legend.clear(); // the bar alone
-            rows.back().bar = m_bars.top();
-        }
-        if (!alike()
-            && !add(QStringLiteral("Average per processor"), processorPieces(theme, m_shares->whole), m_shares->once,
-                    m_shares->every > 1))
-            rows.pop_back();
-        // All of the phases or none: a few of them would look like all.
-        const std::size_t always = rows.size();
-        double from = m_shares->once;
-        for (const auto& [name, share] : m_shares->phases) {
-            if (!add(QString::fromStdString(name), timePieces(theme, share.time, 0), from)) {
-                rows.resize(always);
-                break;
-            }
-            from += share.time.sum();
-        }
-        for (const Row& row : rows) paintRow(canvas, theme, row);
-    }
-
     std::shared_ptr<const Run> m_run;
     FindMessages m_find;
     QSizeF m_size;
     StepIndex m_marked;
+    bool m_steady{false}; ///< all steps take the same
+    std::optional<TimeBound> m_bound;
+    std::optional<StepsShare> m_now; ///< the step that the clock is in, where columns are of several
     QRectF m_bars, m_chart;
     StepColumns m_columns;
     std::shared_ptr<const TimeShares> m_shares;

@@ -3,7 +3,6 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
-#include "run/analysis/pipeline_span.h"
 #include "scenes/chart/plot_frame.h"
 #include "scenes/pictures/parts/bar_values.h"
 #include "scenes/pictures/parts/time_pieces.h"
@@ -52,20 +51,6 @@ BarScale StepTimes::scale() const
     return {times, most, alike, without}; // else what processors do is drawn on the same scale
 }
 
-bool StepTimes::steady() const
-{
-    if (alike || columns.single() || shares->whole.time[TimePart::Contention] > 0) return false;
-    const StepsShare& first = shares->columns.front();
-    return std::ranges::all_of(shares->columns, [&](const StepsShare& share) {
-        for (std::size_t i = 0; i < timePartCount; ++i) {
-            const auto part = static_cast<TimePart>(i);
-            if (std::abs(meanOf(share, share.time[part]) - meanOf(first, first.time[part])) > 1e-9 * meanTime(first))
-                return false;
-        }
-        return true;
-    });
-}
-
 QString StepTimes::partsOfMarked(const Theme& theme) const
 {
     if (marked < 0 || marked >= run->steps() || !columns.single()) return {};
@@ -106,57 +91,17 @@ void StepTimes::paintLogarithmicHead(Canvas& canvas, const Theme& theme) const
     if (parts.size() > 2 && x + textWidth(font, parts) <= area.right()) say(font, theme.ink, parts, 0);
 }
 
-void StepTimes::paintSteadyHead(Canvas& canvas, const Theme& theme) const
-{
-    const QFont font = theme.text(9), bold = theme.text(9, QFont::DemiBold);
-    const StepsShare& first = shares->columns.front();
-    QStringList parts;
-    for (const TimePiece& piece : timePieces(theme, first.time, 0))
-        parts << QStringLiteral("%1 %2").arg(piece.name, digitsText(meanOf(first, piece.amount)));
-    const QString sum = QStringLiteral("Every step takes ") + digitsText(meanTime(first));
-    const QStringList forms{parts.size() > 1 ? sum + QStringLiteral(": ") + parts.join(QStringLiteral(" + ")) : sum,
-                            sum};
-    double x = area.left();
-    const double y = area.top() + 11;
-    const QString head = fitting(bold, forms, area.width());
-    canvas.text({x, y}, head, {bold, theme.ink});
-    x += textWidth(bold, head) + 14;
-    constexpr double mark = 9, gap = 3, apart = 8;
-    const QString below = QStringLiteral("meanwhile processors are");
-    double wide = textWidth(font, below) + apart;
-    const std::vector<TimePiece> pieces = processorPieces(theme, shares->whole);
-    for (const TimePiece& piece : pieces) wide += mark + gap + textWidth(font, piece.name) + apart;
-    if (x + wide > area.right()) return;
-    canvas.text({x, y}, below, {font, theme.inkSoft});
-    x += textWidth(font, below) + apart;
-    for (const TimePiece& piece : pieces) {
-        paintTimePiece(canvas, theme, piece, {x, y - 8.5, mark, mark});
-        canvas.text({x + mark + gap, y}, piece.name, {font, theme.inkSoft});
-        x += mark + gap + textWidth(font, piece.name) + apart;
-    }
-}
-
-void StepTimes::paintFill(Canvas& canvas, const Theme& theme, const QRectF& inner) const
-{
-    const auto span = pipelineSpan(*run);
-    if (!span || span->fill < 1) return;
-    const QFont font = theme.text(9);
-    const double width = columns.pitch() * static_cast<double>(columns.columnOf(span->fill));
-    const QString text = fitting(font,
-                                 {QStringLiteral("idle: the last gets packet 0 after %1 steps").arg(span->fill),
-                                  QStringLiteral("idle until packet 0 is there"), QStringLiteral("idle: filling")},
-                                 0.8 * width);
-    // Where the busy ones are few; letters stand on what is idle.
-    if (textWidth(font, text) > 0.8 * width) return;
-    canvas.text({inner.left() + 6, inner.bottom() - 8}, text, {font, theme.ink});
-}
-
 void StepTimes::paintHead(Canvas& canvas, const Theme& theme) const
 {
-    if (steady()) return paintSteadyHead(canvas, theme);
     if (scale().logarithmic()) return paintLogarithmicHead(canvas, theme);
     const QFont font = theme.text(9), bold = theme.text(9, QFont::DemiBold);
     const QString title = columns.single() ? QStringLiteral("Every step") : QStringLiteral("Mean step");
+    if (keyed && alike) {
+        canvas.text({area.left(), area.top() + 11},
+                    fitting(bold, {title + QStringLiteral(": where its time goes"), title}, area.width()),
+                    {bold, theme.ink});
+        return;
+    }
     const QString above = QStringLiteral("up:"), below = QStringLiteral("down:");
     const std::vector<TimePiece> time = timePieces(theme, shares->whole.time, 0),
                                  processors = alike ? std::vector<TimePiece>{} : processorPieces(theme, shares->whole);
@@ -221,18 +166,16 @@ void StepTimes::paint(Canvas& canvas, const Theme& theme, const Selected& select
     const BarScale scale = this->scale();
     const double most = scale.top(), count = static_cast<double>(columns.count());
     paintStepBands(canvas, theme, *run, columns, inner.adjusted(0, -aboveBars, 0, 0), marked, selection, hover, find);
-    const bool below = steady(); // the upper half would be one rectangle
     // The processors share the same time, so both halves have one scale.
     PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(columns.pitch() * count, inner.height())),
-                    .range = {-0.5, count - 0.5, alike ? 0 : -most, below ? 0 : most},
+                    .range = {-0.5, count - 0.5, alike ? 0 : -most, most},
                     .font = number,
                     .barWidth = columns.bar() / columns.pitch()};
     if (scale.logarithmic())
         frame.yTicks = scale.powers(static_cast<int>(inner.height() / (1.5 * lineHeight(number))));
     else {
         const QString end = fitting(number, {digitsText(most), briefText(most)}, leftRoom - 8);
-        frame.yTicks = {{0, QStringLiteral("0")}};
-        if (!below) frame.yTicks.push_back({most, end});
+        frame.yTicks = {{0, QStringLiteral("0")}, {most, end}};
         if (!alike) frame.yTicks.insert(frame.yTicks.begin(), {-most, end});
     }
     const auto add = [&](const QColor& colour, auto heightOf) {
@@ -245,7 +188,7 @@ void StepTimes::paint(Canvas& canvas, const Theme& theme, const Selected& select
     if (scale.logarithmic()) {
         add(uncontendedInk(theme), without);
     } else {
-        for (std::size_t i = 0; i < timePartCount && !below; ++i) {
+        for (std::size_t i = 0; i < timePartCount; ++i) {
             const auto part = static_cast<TimePart>(i);
             if (part == TimePart::Contention) continue; // hatched, on top of the others
             add(colourOfTime(theme, part), [&](const StepsShare& share) { return meanOf(share, share.time[part]); });
@@ -273,10 +216,7 @@ void StepTimes::paint(Canvas& canvas, const Theme& theme, const Selected& select
     }
     paintHatched(canvas, theme, hatched);
     paintContention(canvas, theme, arrows);
-    if (below)
-        paintFill(canvas, theme, inner);
-    else
-        paintNumbers(canvas, theme, tops);
+    paintNumbers(canvas, theme, tops);
     paintStepNumbers(canvas, theme, columns, inner.bottomLeft() + QPointF(0, 4), marked);
 }
 

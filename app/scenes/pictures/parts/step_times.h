@@ -19,8 +19,9 @@ struct StepTimes {
     const TimeShares* shares;
     StepColumns columns;
     QRectF area;
-    StepIndex marked; ///< that the clock is in; -1: none
-    bool alike;       ///< all processors do what the step does: there is no lower half
+    StepIndex marked;  ///< that the clock is in; -1: none
+    bool alike;        ///< all processors do what the step does: there is no lower half
+    bool keyed{false}; ///< the colours have their key elsewhere in the picture
 
     static QRectF plot(const QRectF& area); ///< where the bars stand
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover,
@@ -32,15 +33,9 @@ private:
     double meanTime(const StepsShare& share) const { return meanOf(share, share.time.sum()); }
     double withoutContention(const StepsShare& share) const;
     BarScale scale() const;
-    /// Whether, of many steps, all take the same time and for the same: a sentence says that, and what processors do
-    /// has the room.
-    bool steady() const;
     /// "step 9: start-up 10, transfer 16 384, contention 4 177 920"
     QString partsOfMarked(const Theme& theme) const;
     void paintHead(Canvas& canvas, const Theme& theme) const;
-    void paintSteadyHead(Canvas& canvas, const Theme& theme) const;
-    /// Of a pipeline, why so many are idle at its beginning.
-    void paintFill(Canvas& canvas, const Theme& theme, const QRectF& inner) const;
     void paintLogarithmicHead(Canvas& canvas, const Theme& theme) const;
     void paintNumbers(Canvas& canvas, const Theme& theme, const std::vector<double>& tops) const;
 };
