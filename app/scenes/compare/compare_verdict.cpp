@@ -42,12 +42,12 @@ QStringList verdictForms(const Run& run, const QString& least)
     const QString kept = order == OperandOrder::Kept ? QStringLiteral(", order kept") : QString();
     QStringList warnings;
     if (run.maxLinkLoad() > 1) warnings += QStringLiteral("contention ×%1").arg(numberText(run.maxLinkLoad()));
-    if (order == OperandOrder::Lost) warnings += QStringLiteral("order lost");
+    if (order == OperandOrder::Lost) warnings += QStringLiteral("out of order");
     const QString warned = warnings.join(QStringLiteral(", "));
     QStringList forms;
     if (!isGood(run) || warned.isEmpty()) {
         const bool lost = order == OperandOrder::Lost;
-        forms = {least + (lost ? QStringLiteral(", order lost") : kept), least};
+        forms = {least + (lost ? QStringLiteral(", out of order") : kept), least};
     } else {
         forms = {least + QStringLiteral(", ") + warned + kept, least + QStringLiteral(", ") + warned,
                  QStringLiteral("correct, ") + warned, warned, warnings.front()};

@@ -335,7 +335,7 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
             lane.verdicts = verdictForms(run, lane.verdict);
             if (const auto order = run.operandOrder())
                 lane.verdict +=
-                    *order == OperandOrder::Kept ? QStringLiteral(", order kept") : QStringLiteral(", order lost");
+                    *order == OperandOrder::Kept ? QStringLiteral(", order kept") : QStringLiteral(", out of order");
             // Prices are in the text of the experiment.
             lane.machine = toQString(describe(run.setup().ports)) + QStringLiteral(", ")
                            + inSentence(toQString(run.setup().costModel->title));

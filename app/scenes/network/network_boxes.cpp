@@ -5,6 +5,7 @@
 #include "drawing/theme.h"
 #include "drawing/words.h"
 #include "scenes/network/flows/network_flows.h"
+#include "scenes/network/flows/network_switch_fan.h"
 #include "scenes/network/network_axes.h"
 #include "scenes/network/network_box_regions.h"
 #include "scenes/network/network_scene.h"
@@ -131,22 +132,12 @@ QRectF barOf(const QRectF& box, double corner)
     return {box.left() + aside, box.bottom() - high - 3, box.width() - 2 * aside, high};
 }
 
-/// What all processors of a box hold, and what they will after the step: "blocks 0–255", "→ 0–511".
-QStringList rangeLines(const NetworkScene& scene, const NetworkGroups& groups, const NetworkGroup& group)
-{
-    const auto range = scene.finished ? std::nullopt : rangeOfBox(*scene.moment, groups, group);
-    if (!range) return {};
-    return {
-        (range->first == range->last ? QStringLiteral("block %1") : QStringLiteral("blocks %1–%2").arg(range->first))
-            .arg(range->last),
-        QStringLiteral("→ %1–%2").arg(range->firstAfter).arg(range->lastAfter)};
-}
-
 /// What its lines do not say of the messages of a box.
 struct SaidInBox {
     double aboveLoad{1}; ///< what is on a link inside, if that is more
     bool inside{true};   ///< how many stay: else it stands at a loop
     bool ways{false};    ///< how many leave and enter: of most boxes no lines are drawn
+    bool once{false};    ///< all of them say the same, which stands beside them
 };
 
 void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group,
@@ -187,10 +178,8 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
                                            many + QStringLiteral(" on a link"), many + QStringLiteral(" inside")},
                                           room)
                                 : QString();
-    if (room > 30) {
-        const QStringList growing = rangeLines(scene, groups, group);
-        if (std::ranges::all_of(growing, [&](const QString& line) { return textWidth(soft, line) <= room; }))
-            below << growing;
+    if (room > 30 && !said.once) {
+        below << rangeLines(scene, projection, group);
         if (named && below.isEmpty()) below << fitting(soft, forms, room);
         const QString inside = numberText(static_cast<double>(ends.inside)) + QStringLiteral(" inside");
         const QString& unit = groups.shape().unit;
@@ -393,7 +382,8 @@ void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     }
     const SaidInBox said{.aboveLoad = std::max({flows.crossing ? flows.mostOnLink : 1.0, alike, 1.0}),
                          .inside = flows.loops.empty(),
-                         .ways = followedWay(scene, flows, projection).has_value()};
+                         .ways = followedWay(scene, flows, projection) && !fanAt(scene, flows, projection),
+                         .once = !saidOnce(scene, flows, projection).isEmpty()};
     for (const NetworkGroup& group : boxes) {
         const auto found = flows.ends.find(groups.first(group).value);
         paintBox(canvas, scene, projection, group, names,

@@ -1,10 +1,10 @@
 #include "scenes/network/network_growing_ranges.h"
 
-#include "scenes/network/network_groups.h"
-#include "scenes/network/network_moment.h"
+#include "scenes/network/network_scene.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace hopscope {
 
@@ -42,14 +42,21 @@ std::vector<GrowingRange> growingRanges(const NetworkMoment& moment)
     return ranges;
 }
 
-std::optional<GrowingRange> rangeOfBox(const NetworkMoment& moment, const NetworkGroups& groups,
-                                       const NetworkGroup& group)
+QStringList rangeLines(const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group)
 {
-    if (moment.growing.empty()) return {};
-    const GrowingRange& first = moment.growing[groups.first(group).value];
+    constexpr QSizeF least(132, 54); // of the longest numbers, and of three lines above a bar
+    const std::vector<GrowingRange>& growing = scene.moment->growing;
+    const QSizeF room = group.box.size() / projection.unit();
+    if (growing.empty() || scene.finished || projection.frame().bare || room.width() < least.width()
+        || room.height() < least.height())
+        return {};
+    const GrowingRange& range = growing[projection.groups().first(group).value];
     bool same = true;
-    groups.each(group, [&](std::uint32_t member) { same = same && moment.growing[member] == first; });
-    return same ? std::optional(first) : std::nullopt;
+    projection.groups().each(group, [&](std::uint32_t member) { same = same && growing[member] == range; });
+    if (!same) return {};
+    return {(range.first == range.last ? QStringLiteral("block %1") : QStringLiteral("blocks %1–%2").arg(range.first))
+                .arg(range.last),
+            QStringLiteral("→ %1–%2").arg(range.firstAfter).arg(range.lastAfter)};
 }
 
 } // namespace hopscope

@@ -1,14 +1,16 @@
 #pragma once
 
+#include <QStringList>
+
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace hopscope {
 
-class NetworkGroups;
+class NetworkProjection;
 struct NetworkGroup;
 struct NetworkMoment;
+struct NetworkScene;
 
 /// Blocks that a processor holds before a step and after it, the first and the last of each.
 struct GrowingRange {
@@ -20,8 +22,8 @@ struct GrowingRange {
 /// those beside them, as in recursive doubling. Empty where that is not so of all.
 std::vector<GrowingRange> growingRanges(const NetworkMoment& moment);
 
-/// That of a box whose processors all hold the same.
-std::optional<GrowingRange> rangeOfBox(const NetworkMoment& moment, const NetworkGroups& groups,
-                                       const NetworkGroup& group);
+/// What all processors of a box hold, and what they will after the step: "blocks 0–255", "→ 0–511". Empty where they
+/// do not hold the same, or it has no room for that.
+QStringList rangeLines(const NetworkScene& scene, const NetworkProjection& projection, const NetworkGroup& group);
 
 } // namespace hopscope

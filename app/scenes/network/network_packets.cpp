@@ -11,7 +11,6 @@
 #include <map>
 #include <numeric>
 #include <set>
-#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -116,71 +115,6 @@ void paintWordOfExample(Canvas& canvas, const NetworkScene& scene, const Network
     canvas.path(roundedRect(area, 3), {colour, outlineOf(colour, true, theme, 1.4)});
     canvas.text(area.center() + QPointF(0, capHeight(font) / 2), scene.labels[number],
                 {font, inkOn(colour), Anchor::Middle});
-}
-
-/// Whether a packet of this width can stand on every link of its way without covering the nodes at its ends.
-bool hasRoom(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight, double width)
-{
-    const std::span<const QPointF> track(scene.moment->points.data() + flight.firstPoint, flight.points);
-    constexpr double bearable = 6;
-    double all = 0, needed = 0;
-    for (std::size_t i = 1; i < track.size(); ++i) {
-        if (isJump(track[i]) || isJump(track[i - 1])) continue;
-        const QPointF way = projection.at(track[i]) - projection.at(track[i - 1]);
-        const double length = std::hypot(way.x(), way.y());
-        if (length <= 0) continue;
-        const double covered = (width * std::abs(way.x()) + projection.packet() * std::abs(way.y())) / length
-                               + 2 * projection.radius() - bearable;
-        // Pieces of a curve are no links.
-        if (scene.plan->physical && length >= 0.9 * projection.spacing() && covered > length) return false;
-        all += length;
-        needed = std::max(needed, covered);
-    }
-    return needed <= all;
-}
-
-/// Whether there is room for a word on a message wherever it is on its way; others may still be in its way.
-bool carriesWord(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight)
-{
-    if (!projection.packetTexts() || flight >= scene.labels.size() || scene.labels[flight].isEmpty()) return false;
-    const Flight& message = scene.moment->flights[flight];
-    if (message.bundle > 1) return true;
-    // A word must not hide what stands beside the link; the links of a tree are longer than its leaves are apart.
-    const double width = projection.wordWidth(scene.labels[flight]),
-                 room = 0.8 * (projection.spacing() - 2 * projection.radius()) + projection.packet()
-                        + (scene.plan->tree ? 6 : 0);
-    return width <= room && hasRoom(scene, projection, message, width);
-}
-
-/// Messages whose words would lie upon those of others half-way, where packets are closest, or where they rest.
-std::vector<bool> crowded(const NetworkScene& scene, const NetworkProjection& projection)
-{
-    struct Word {
-        QRectF box;
-        std::size_t flight;
-    };
-    NetworkScene at = scene;
-    at.together = true;
-    std::vector<bool> found(scene.moment->flights.size());
-    // Beside the box of a router there are always several.
-    for (const double progress : scene.plan->tree ? std::vector{0.5} : std::vector{0.4, 0.5, 0.6, 1.0}) {
-        // Two that come towards each other meet for a moment only, corner by corner.
-        const double bearable = progress == 0.5 ? 6 : 4;
-        at.progress = progress;
-        std::vector<Word> labels;
-        for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
-            if (found[i] || !carriesWord(scene, projection, i)) continue;
-            labels.push_back({packetBox(at, projection, i, true), i});
-        }
-        std::ranges::sort(labels, {}, [](const Word& word) { return word.box.left(); });
-        for (std::size_t i = 0; i < labels.size(); ++i)
-            for (std::size_t j = i + 1; j < labels.size() && labels[j].box.left() < labels[i].box.right() - bearable;
-                 ++j)
-                if (!found[labels[i].flight]
-                    && std::abs(labels[j].box.top() - labels[i].box.top()) < labels[i].box.height() - bearable)
-                    found[labels[j].flight] = true;
-    }
-    return found;
 }
 
 /// Whether a packet that passes by a node would stand on its number.
@@ -299,22 +233,6 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 }
 
 } // namespace
-
-PacketTexts packetTexts(const NetworkScene& scene, const NetworkProjection& projection)
-{
-    const std::vector<Flight>& flights = scene.moment->flights;
-    PacketTexts texts(flights.size());
-    if (!projection.packetTexts() || scene.labels.empty()) return texts;
-    // In one picture all packets have words or none, so that equal messages look alike; bundles always tell how many
-    // they are.
-    const std::vector<bool> inTheWay = crowded(scene, projection);
-    bool all = true;
-    for (std::size_t i = 0; i < flights.size(); ++i)
-        all = all && (flights[i].bundle > 1 || (!inTheWay[i] && carriesWord(scene, projection, i)));
-    for (std::size_t i = 0; i < flights.size(); ++i)
-        texts[i] = flights[i].bundle > 1 ? carriesWord(scene, projection, i) : all;
-    return texts;
-}
 
 SquareColours squareColours(const NetworkScene& scene, const NetworkProjection& projection)
 {

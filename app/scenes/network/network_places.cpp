@@ -157,6 +157,12 @@ void placeNodes(NetworkPlan& plan, const Run& run)
                               : i < plan.processors        ? topology.place(run.setup().placed[i])
                                                            : topology.place(node));
     }
+    // As wide as a picture usually is, so that words beside the links of one face stand clear of the other.
+    constexpr std::uint32_t smallCube = 16;
+    constexpr double wideCube = 1.5, wider = 1.4;
+    const bool cube = !drawn && plan.nodes <= smallCube && (algorithms ? run.shape() : topology).cube();
+    if (cube)
+        for (QPointF& place : plan.places) place.rx() *= wideCube;
     const bool folded = fold(plan.places);
     plan.bounds = boundsOf(plan.places);
     plan.index = PlaceIndex(plan.places);
@@ -165,7 +171,12 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     const bool levels = !algorithms && topology.nodes() > topology.processors()
                         && topology.arrangement() == Arrangement::Levels; // few, and the leaves are many
     const bool round = !algorithms && topology.arrangement() == Arrangement::Round;
-    plan.stretch = drawn ? 2.4 : levels ? 5.0 : folded || round ? 1.8 : axes >= 2 ? gridStretch(plan.nodes) : 1.0;
+    plan.stretch = drawn             ? 2.4
+                   : levels          ? 5.0
+                   : folded || round ? 1.8
+                   : axes >= 2       ? gridStretch(plan.nodes)
+                   : cube            ? wider
+                                     : 1.0;
     plan.grid = !drawn && axes >= 2;
     if (plan.physical && topology.arrangement() == Arrangement::Circle && plan.nodes > 2)
         plan.circle = std::hypot(plan.places[0].x(), plan.places[0].y());

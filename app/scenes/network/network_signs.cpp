@@ -7,6 +7,8 @@
 #include "scenes/network/trees/network_tree_ring.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <functional>
 #include <variant>
 
 namespace hopscope {
@@ -44,6 +46,39 @@ QString squareSign(SquareColours colours)
     return square;
 }
 
+/// Where messages of several blocks have words, what one of these means.
+QString labelSign(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    const PacketTexts texts = packetTexts(scene, projection);
+    if (!std::ranges::all_of(texts, std::identity())) return {};
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const Flight& flight = scene.moment->flights[i];
+        if (!texts[i] || flight.blocks < 2 || !scene.labels[i].startsWith(u'b')) continue;
+        return QStringLiteral("label %1: a message, blocks %2 to %3")
+            .arg(scene.labels[i])
+            .arg(flight.firstBlock.value)
+            .arg(flight.lastBlock.value);
+    }
+    return {};
+}
+
+/// Of a ring whose messages all go the same way round.
+QString wayRound(const NetworkScene& scene)
+{
+    const NetworkPlan& plan = *scene.plan;
+    if (plan.circle <= 0 || !plan.physical || plan.compact) return {};
+    int clockwise = 0;
+    for (const Flight& flight : scene.moment->flights) {
+        if (flight.points < 2) return {};
+        const QPointF from = scene.moment->points[flight.firstPoint], to = scene.moment->points[flight.firstPoint + 1];
+        clockwise += from.x() * to.y() > from.y() * to.x() ? 1 : -1; // y goes down
+    }
+    const auto all = static_cast<int>(scene.moment->flights.size());
+    return all < 3 || std::abs(clockwise) != all ? QString()
+           : clockwise > 0                       ? QStringLiteral("all go clockwise")
+                                                 : QStringLiteral("all go anticlockwise");
+}
+
 } // namespace
 
 QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projection)
@@ -66,7 +101,8 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     // Where colours are loads, the legend tells them.
     if (scene.marksLoads() && !crowded && !hasLoadLegend(scene)
         && std::ranges::any_of(moment.loads, &CableLoad::overbooked))
-        signs << QStringLiteral("double dashes: shared link");
+        signs << QStringLiteral("double dashes: shared link") << wayRound(scene);
+    signs.removeAll(QString());
     if (crowded) {
         if (moving && projection.detail() == Detail::Numbers) signs << QStringLiteral("light square: a message");
         return signs;
@@ -83,7 +119,10 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     const SquareColours colours = squares ? squareColours(scene, projection) : SquareColours::None;
     const std::vector<FanWord> fans = fanWords(scene, projection);
     if (!fans.empty()) signs << QStringLiteral("number on links: the block they carry");
-    if (squares && (fans.empty() || withoutFanWord(scene, fans) > 0)) signs << squareSign(colours);
+    const QString words = squares && fans.empty() ? labelSign(scene, projection) : QString();
+    if (!words.isEmpty()) signs << words;
+    const bool some = fans.empty() ? words.isEmpty() || colours != SquareColours::Block : withoutFanWord(scene, fans) > 0;
+    if (squares && some) signs << squareSign(colours);
     if (discs && plan.blocks > 1 && !plan.combined)
         signs << (colours == SquareColours::Each ? QStringLiteral("arc: held") : arcSign(scene, projection));
     return signs;

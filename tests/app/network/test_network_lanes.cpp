@@ -3,6 +3,7 @@
 #include "run/analysis/why.h"
 #include "scenes/network/network_grid_regions.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/network/trees/network_tree_ring.h"
 #include "text_canvas.h"
 
 #include <QTest>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <set>
+#include <utility>
 
 using namespace hopscope;
 
@@ -66,6 +68,29 @@ private slots:
         QVERIFY(!sceneOf(*runOf("leaf-tree:4x4x4 allgather-leaf-flooding"), 12.5).hasLanes());
         // A network in which a node has several above it is no tree.
         QVERIFY(!sceneOf(*runOf("clos:6 alltoall-rotation"), 20.5).hasLanes());
+    }
+
+    /// Where messages go from neighbour to neighbour by number, arcs below the leaves show that ring, and words beside
+    /// the tree why no link is shared.
+    void theRingOfItsMessagesIsDrawnBelowATree()
+    {
+        const auto run = runOf("gpu-boxes:4x8 allreduce-reduce-scatter-allgather words=3200 alpha=10");
+        for (const auto& [position, order] :
+             {std::pair(2.5, QStringLiteral("0 → 31 → 30")), std::pair(40.5, QStringLiteral("0 → 1 → 2"))}) {
+            const NetworkScene scene = sceneOf(*run, position);
+            const NetworkProjection wide(*scene.plan, {.size = {830, 455}}, lightTheme()),
+                narrow(*scene.plan, {.size = {457, 333}}, lightTheme());
+            QVERIFY(showsTreeRing(scene, wide) && !showsTreeRing(scene, narrow));
+            const QStringList texts = textsOf(scene, {830, 455});
+            for (const QString& words :
+                 {QStringLiteral("box 0"), QStringLiteral("box 3"), QStringLiteral("each box:"),
+                  QStringLiteral("1 message out, 1 in"), QStringLiteral("over 8 links: 7 idle each way")})
+                QVERIFY2(texts.contains(words), qPrintable(texts.join('|')));
+            QVERIFY2(!texts.filter(order).isEmpty(), qPrintable(texts.join('|')));
+        }
+        // Others do not go round.
+        const NetworkScene other = sceneOf(*runOf("gpu-boxes:4x8 allgather-hypercube"), 2.5);
+        QVERIFY(!showsTreeRing(other, NetworkProjection(*other.plan, {.size = {830, 455}}, lightTheme())));
     }
 
     /// Borders lie between neighbours that different holders serve; at the beginning there is one.

@@ -40,8 +40,7 @@ private slots:
             QVERIFY2(!networkPlan(*run, NetworkLayout::Topology)->compact, text);
         }
         // Nor is there room between discs with numbers for arrows with heads and the squares of their messages.
-        for (const char* text :
-             {"torus:8x8 allgather-hypercube", "mesh:8x8 gather-hypercube", "hypercube:6 allgather-hypercube"}) {
+        for (const char* text : {"torus:8x8 allgather-hypercube", "mesh:8x8 gather-hypercube"}) {
             const auto run = runOf(text);
             QVERIFY2(sceneIn(*run, 2.5, smallWatch).plan->compact, text);
             QVERIFY2(!sceneIn(*run, 2.5, usualWatch).plan->compact, text);
@@ -50,6 +49,35 @@ private slots:
                                  "mesh:4x4 broadcast-binomial", "hypercube:5 allgather-hypercube"})
             QVERIFY2(!sceneIn(*runOf(text), 2.5, smallWatch).plan->compact, text);
         QVERIFY(!sceneIn(*runOf("torus:4x4 allgather-hypercube"), 1.5, {.size = {260, 180}}).plan->compact);
+    }
+
+    /// The lanes of six dimensions need much room between nodes: in a usual window a cube of 64 is eight subcubes.
+    void aCubeIsEightSubcubes()
+    {
+        const auto run = runOf("hypercube:6 allgather-hypercube");
+        QVERIFY(!sceneIn(*run, 4.5, {.size = {1900, 1300}}).plan->compact);
+        for (const char* text : {"hypercube:6 allgather-hypercube", "hypercube:10 allgather-hypercube",
+                                 "hypercube:14 allgather-hypercube"})
+            for (const NetworkFrame& frame : {usualWatch, smallWatch}) {
+                const NetworkScene scene = sceneIn(*runOf(text), 4.5, frame);
+                const NetworkProjection projection(*scene.plan, frame, lightTheme());
+                QVERIFY2(scene.plan->compact && shownIn(projection).size() == 8, text);
+            }
+    }
+
+    /// What all processors of a box hold stands in it, where that is a range that grows; and the sentence says so.
+    void boxesSayWhichBlocksTheyHold()
+    {
+        const char* text = "hypercube:10 allgather-hypercube words=64 alpha=10";
+        const QStringList words = wordsIn(text, 8.5, usualWatch), early = wordsIn(text, 1.5, usualWatch);
+        QCOMPARE(words.count(QStringLiteral("blocks 0–255")), 2);
+        QCOMPARE(words.count(QStringLiteral("→ 0–511")), 4);
+        QVERIFY2(!words.filter(QStringLiteral("blocks held → after the step")).isEmpty(), qPrintable(words.join('|')));
+        // Processors of a box that do not hold the same, or too small a box: how much that is.
+        QVERIFY(early.filter(QStringLiteral("blocks held")).isEmpty() && !early.filter("%").isEmpty());
+        QVERIFY(wordsIn(text, 8.5, smallWatch).filter(QStringLiteral("blocks held")).isEmpty());
+        // Messages of a ring have one block of many.
+        QVERIFY(wordsIn("ring:1024 allgather-ring", 8.5, usualWatch).filter(QStringLiteral("blocks held")).isEmpty());
     }
 
     /// A window that has always been large enough keeps its nodes, however close they are.

@@ -70,6 +70,31 @@ private slots:
         QCOMPARE(first({uneven}), QStringLiteral("↑6 over 2, ↓3 over 1 link: ×3"));
     }
 
+    /// Of links that messages do not share what comes out and goes in, and how many are idle.
+    void linksThatAreNotSharedSayWhatIsIdle()
+    {
+        QCOMPARE(outAndIn("each box", std::vector{carrying(1, 1, 8, 0.125), carrying(1, 1, 8, 0.125)}),
+                 QStringList({"each box:", "1 message out, 1 in", "over 8 links: 7 idle each way"}));
+        QCOMPARE(outAndIn("each processor", std::vector{carrying(1, 1, 1, 1)}),
+                 QStringList({"each processor:", "1 message out, 1 in"}));
+        QVERIFY(outAndIn("each box", std::vector{carrying(16, 16, 4, 4)}).isEmpty());
+        QVERIFY(outAndIn("each box", std::vector{carrying(1, 0, 8, 0.125)}).isEmpty());
+    }
+
+    /// All messages between pods over one switch have a line each: that no link is shared is seen.
+    void messagesOverOneSwitchFanOut()
+    {
+        const QStringList texts = paintedOf(sceneOf(*runOf("clos:10 allgather-ring words=16"), 5.5), usualWatch).texts;
+        QVERIFY2(texts.contains("each pod has its own port there, up and down: no link is shared"),
+                 qPrintable(texts.join('|')));
+        QVERIFY2(texts.contains("each pod: 24 messages inside, 1 out, 1 in; 2.4 % received"),
+                 qPrintable(texts.join('|')));
+        QCOMPARE(texts.filter("2.4 %").size(), 1);
+        const QStringList others =
+            paintedOf(sceneOf(*runOf("clos:10 alltoall-rotation words=16"), 60.5), usualWatch).texts;
+        QVERIFY(others.filter("its own port").isEmpty());
+    }
+
     /// What all links of a level carry is said once and not beside each.
     void aLevelIsSaidOnce()
     {

@@ -6,6 +6,7 @@
 #include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/flows/network_flow_numbers.h"
 #include "scenes/network/flows/network_flows.h"
+#include "scenes/network/flows/network_switch_fan.h"
 #include "scenes/network/inside/network_funnel.h"
 #include "scenes/network/network_axes.h"
 #include "scenes/network/network_boxes.h"
@@ -47,6 +48,7 @@ public:
         m_crowded = m_levels.shares(m_loads);
         if (m_crowded) return; // without lines
         m_followed = followedWay(scene, m_flows, projection);
+        m_fan = fanAt(scene, m_flows, projection);
         if (!m_followed) m_one = standsOut(m_flows, projection);
         m_lines = m_followed ? std::vector{followedLine(*m_followed, projection)} : flowLines(m_flows, projection);
         for (const FlowLine& line : m_lines) m_most = std::max(m_most, line.messages);
@@ -75,6 +77,7 @@ public:
                     const double pale = line.over.size() > 12 ? 0.45 : 0;
                     canvas.path(line.path(), {{}, {mixed(colourOf(line), m_theme.ground, pale), widthOf(line)}});
                 }
+        paintFan(canvas, m_scene, m_flows, m_projection, m_theme);
         if (m_flows.mostRate > 0)
             for (const FlowLine& line : m_lines) paintBands(canvas, line);
     }
@@ -97,7 +100,8 @@ public:
         }
         if (std::ranges::any_of(m_lines, [&](const FlowLine& one) { return isExample(one) && one.over.size() > 1; }))
             paintWay(canvas);
-        if (m_followed) paintCountsAtBoxes(canvas, m_lines.front(), *m_followed, m_flows, m_projection, m_theme);
+        if (m_followed && !m_fan)
+            paintCountsAtBoxes(canvas, m_lines.front(), *m_followed, m_flows, m_projection, m_theme);
         for (const Number& number : numbersOf(boxes)) {
             if (number.onLine) canvas.path(roundedRect(number.place, 3), {m_theme.ground, {}});
             canvas.text(
@@ -110,7 +114,7 @@ public:
     {
         std::vector<QPointF> dots;
         if (m_followed || m_crowded) { // with the message in bold
-            if (const QPainterPath way = exampleWay(); !way.isEmpty()) dots.push_back(way.pointAtPercent(progress));
+            if (const QPainterPath way = exampleWay(); !way.isEmpty()) dots.push_back(besideTurn(way, progress));
             for (const QRectF& name : m_levels.namesInBars(m_theme)) // behind which it passes
                 std::erase_if(dots, [&](QPointF at) { return name.adjusted(-3, -3, 3, 3).contains(at); });
             return dots;
@@ -141,6 +145,8 @@ public:
             if (isDrawn(line) && !line.loop)
                 for (const NetworkGroup* box : {&line.flow->from, &line.flow->to})
                     lined.boxes.push_back(m_projection.groups().first(*box).value);
+        if (m_fan)
+            for (const auto& [first, ends] : m_flows.ends) lined.boxes.push_back(first);
         return lined;
     }
 
@@ -210,6 +216,16 @@ private:
         heads.push_back(head(true, bold && !reversed));
         return heads;
     }
+    /// Where a dot is on its way, just before the router where that turns or just behind it, but not upon it.
+    QPointF besideTurn(const QPainterPath& way, double progress) const
+    {
+        constexpr double clear = 13, step = 0.01;
+        QPointF at = way.pointAtPercent(progress);
+        for (const double by : {progress < 0.5 ? -step : step})
+            while (m_fan && QLineF(at, *m_fan).length() < clear && progress > step && progress < 1 - step)
+                at = way.pointAtPercent(progress += by);
+        return at;
+    }
     QPainterPath exampleWay() const
     {
         return m_example.size() < 2 ? QPainterPath()
@@ -222,6 +238,11 @@ private:
         if (way.isEmpty()) return;
         canvas.path(way, {{}, {m_theme.ink, exampleLine * m_theme.strokeScale}});
         canvas.path(arrowHead(way.currentPosition(), {0, 1}, 9), {m_theme.ink, {}});
+        if (!m_fan) return;
+        const QPointF begin = way.elementAt(0); // on its way up, too
+        const QLineF up(begin, *m_fan);
+        canvas.path(arrowHead(up.pointAt(0.5), QPointF(up.dx(), up.dy()) / std::max(up.length(), 1e-9), 9),
+                    {m_theme.ink, {}});
     }
     /// Faint ones to many routers would be a haze: they have stubs.
     bool isDrawn(const FlowLine& line) const { return isStrong(line) || line.over.size() <= 1; }
@@ -314,6 +335,7 @@ private:
     std::span<const std::uint32_t> m_example;
     bool m_crowded{false};            ///< links of the tree are shared: they say more than who sends to whom
     std::optional<OneWay> m_followed; ///< drawn alone
+    std::optional<QPointF> m_fan;     ///< where all of them turn, drawn thin
     std::optional<NodeId> m_one;      ///< first processor of the box whose lines alone are drawn strongly
 };
 

@@ -141,8 +141,8 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     const bool named = inside.each() == 1 && 0.45 * roomy >= numbered && numbered <= mostNamed * theme.fontScale;
     const double pitch = named ? roomy : std::min(free / inside.across(), 34 * theme.fontScale),
                  side = named ? numbered : std::min(0.62 * pitch, 13.0),
-                 apart =
-                     std::min((area.height() - side - 8) / static_cast<double>(rows.size() - 1), 44 * theme.fontScale),
+                 apart = std::min((area.height() - side - 8) / static_cast<double>(rows.size() - 1),
+                                  (named ? 62 : 44) * theme.fontScale),
                  top = area.center().y() - apart * static_cast<double>(rows.size() - 1) / 2;
     const auto cellsOf = [&](std::size_t row) {
         return InsideCells{{area.left() + before + pitch / 2, top + apart * static_cast<double>(row)},

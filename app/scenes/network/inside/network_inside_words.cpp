@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -101,6 +102,16 @@ QStringList repeatedText(const NetworkScene& scene, const InsideTree& tree)
     if (fills(tree.count)) return {QStringLiteral("%1 alike in the network").arg(grouped(all / tree.count))};
     if (fills(one)) return {QStringLiteral("every %1 processors alike").arg(grouped(one))};
     return {};
+}
+
+/// Of a cube the dimension in which messages go: "dimension 4: partner ± 16".
+QString partnersOf(const NetworkGroups& groups, const QString& example)
+{
+    const QStringList ends = example.split(QStringLiteral(" → "));
+    if (!groups.shape().cube || ends.size() != 2) return {};
+    const std::uint32_t differing = ends[0].toUInt() ^ ends[1].toUInt();
+    if (!std::has_single_bit(differing)) return {};
+    return QStringLiteral("dimension %1: partner ± %2").arg(std::countr_zero(differing)).arg(grouped(differing));
 }
 
 /// How many messages stay, leave, enter and pass, and what the cells, which look like a `mark`, are; `empty`: some of
@@ -194,6 +205,7 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
                                             {QStringLiteral("empty %1: nothing yet").arg(mark),
                                              QStringLiteral("empty: nothing yet")},
                                             room));
+    if (const QString partners = partnersOf(groups, example); !partners.isEmpty() && inside.target) cells << partners;
     if (inside.hidden > 0)
         cells << QStringLiteral("%1 arcs of %2").arg(inside.arcs.size()).arg(inside.arcs.size() + inside.hidden);
     return inLines(messages, font, room) + inLines(cells, font, room);

@@ -144,7 +144,7 @@ void paintFrameNames(Canvas& canvas, const NetworkScene& scene, const NetworkPro
             top = std::min(top, at.y()), bottom = std::max(bottom, at.y());
         }
         // Left of the router in the middle, and above the links that go down from it.
-        if (textWidth(font, name) > (right - left) / 2 - projection.router() || bottom - top < 3 * lineHeight(font))
+        if (textWidth(font, name) + 8 > (right - left) / 2 - projection.router() || bottom - top < 3 * lineHeight(font))
             continue;
         canvas.text({left, top + capHeight(font) / 2}, name, {font, theme.inkSoft, Anchor::Start});
     }

@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/network/flows/network_brackets.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/network_box_regions.h"
 #include "scenes/network/network_boxes.h"
@@ -93,6 +94,14 @@ bool bothWaysAlike(const GroupFlows& flows)
                                   [](const GroupFlow& flow) { return flow.back == 0 || flow.back == flow.there; });
 }
 
+/// Of a cube whose partners do not stand side by side one line has both directions, and a number for each.
+QString eachWay(const GroupFlows& flows, const NetworkProjection& projection)
+{
+    const bool far = std::ranges::any_of(
+        flows.list, [](const GroupFlow& flow) { return !areNeighbours(flow.from.box, flow.to.box); });
+    return projection.groups().shape().cube && far && bothWaysAlike(flows) ? QStringLiteral(" each way") : QString();
+}
+
 /// What lines and the numbers beside them count.
 QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
 {
@@ -112,7 +121,7 @@ QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
     // Cards are too low for what stays in a box.
     const bool stay = flows.inside > 0 && projection.groups().shape().plane && !projection.frame().bare;
     if (stay && shared.isEmpty()) return QStringLiteral(" · messages: in a box, at an arrow");
-    return QStringLiteral(" · at an arrow: messages")
+    return QStringLiteral(" · at an arrow: messages") + eachWay(flows, projection)
            + (flows.links > 1    ? QStringLiteral(", over %1 links").arg(flows.links)
               : shared.isEmpty() ? QStringLiteral(" that cross")
                                  : QString())
@@ -329,14 +338,14 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
     // What boxes say of blocks, if all of them do.
     const auto shown = projection.groups().within({QPointF(0, 0), projection.frame().size});
     const bool ranges = !scene.finished && std::ranges::all_of(shown, [&](const NetworkGroup& box) {
-        return rangeOfBox(*scene.moment, projection.groups(), box).has_value();
+        return !rangeLines(scene, projection, box).isEmpty();
     });
     const QStringList reasons = reasonsOf(mostShared(scene, flows, projection));
     const QString why = counts + reasons.front();
     QStringList forms;
     if (ranges && flows.mostOnLink <= 1) {
         const QString held = QStringLiteral(", blocks held → after the step"),
-                      counted = QStringLiteral(" · at an arrow: messages");
+                      counted = QStringLiteral(" · at an arrow: messages") + eachWay(flows, projection);
         forms << boxes + held + counts + strong << brief + held + counts + strong << brief + held + counted + strong;
     }
     forms += sizeForms(scene, flows, {boxes, passing, counts, strong}, brief);
