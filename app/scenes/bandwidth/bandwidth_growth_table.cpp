@@ -58,7 +58,7 @@ GrowthTable::GrowthTable(const BandwidthMoment& moment, const QRectF& box, const
     // whose rows are one.
     if (!fits(moment, theme, true) && !fits(moment, theme, false)) {
         constexpr std::size_t several = 4, least = 3;
-        while (height() > area.height() && key.size() > 3) key.pop_back();
+        while (height() > area.height() && key.size() > 3) key.pop_back(); // letters stay
         for (std::size_t most = m_shown->sum.levels.size(); height() > area.height() && most > several; --most)
             fillLevels(most - 1);
         while (height() > area.height() && key.size() > 2) key.pop_back();
@@ -145,14 +145,10 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     constexpr double narrow = 320;
     const bool brief = area.width() < narrow;
     const auto say = [&](const QString& text) { key.push_back(wrapped(small, text, area.width())); };
-    if (const ModelSum* base = sumOf(models, "dbsp"); base != m_shown)
-        say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
-                .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
-                     quotientText(m_shown->sum.total() / base->sum.total())));
-    say(QObject::tr("Packets: %1; all steps added up.").arg(m_shown->packets[brief ? 1 : 0]));
     QString gap = sloped ? QObject::tr("g: time per packet at slope α")
                          : QObject::tr("g\u00a0=\u00a0%1: time per packet").arg(forms.gap);
-    if (m_shown->roundsUp() && !sloped) gap += QObject::tr("; ↑ rounded up in each step");
+    if (m_shown->roundsUp() && !sloped)
+        gap += brief ? QObject::tr("; ↑: rounded up") : QObject::tr("; ↑ rounded up in each step");
     // The smallest cluster has the numbers that are added in the head.
     const ClimbSum::Level& last = m_shown->sum.levels.back();
     const double steps = double(m_shown->steps.back());
@@ -168,6 +164,11 @@ void GrowthTable::explain(const BandwidthMoment& moment)
                    : QObject::tr("Each step adds latency %1 and counting c\u00a0=\u00a0%2, which numbers its packets; "
                                  "at s = %3: %4."))
                   .arg(latency, forms.counting, sizeText(last.size), example));
+    say(QObject::tr("Packets: %1; all steps added up.").arg(m_shown->packets[brief ? 1 : 0]));
+    if (const ModelSum* base = sumOf(models, "dbsp"); base != m_shown)
+        say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
+                .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
+                     quotientText(m_shown->sum.total() / base->sum.total())));
     if (!bars && m_shown->id == "hDirect")
         say(QObject::tr("Via H: packets that leave a cluster are first spread evenly over it."));
     if (const QString slopes = aboutSlopes(moment); !slopes.isEmpty() && !brief) say(slopes);
@@ -248,7 +249,7 @@ bool GrowthTable::placeLevelColumns()
     // In a narrow card g, which follows from s, is in the head alone.
     constexpr double narrow = 320;
     const bool brief = area.width() < narrow, sloped = m_shown->id == "alphaDbsp";
-    levelColumns = {{brief ? QObject::tr("size\ns") : QObject::tr("cluster\nof s"), 0},
+    levelColumns = {{brief ? QStringLiteral("s") : QObject::tr("cluster\nof s"), 0},
                     {QObject::tr("steps"), 1},
                     {QObject::tr("packets"), 2},
                     {QStringLiteral("g"), 3},
@@ -275,7 +276,7 @@ bool GrowthTable::placeLevelColumns()
     const QString time = digitsText(m_shown->sum.total());
     levelTitle = fitting(name,
                          {QObject::tr("%1: %2, added up by the sizes of clusters").arg(m_shown->name, time),
-                          QObject::tr("%1: %2 by cluster sizes").arg(m_shown->name, time)},
+                          QObject::tr("%1: %2 by cluster sizes s").arg(m_shown->name, time)},
                          area.width());
     return levelColumns.size() == all;
 }
@@ -292,7 +293,7 @@ double GrowthTable::height() const
 /// From the top down; what is left over makes the rows higher.
 void GrowthTable::place()
 {
-    constexpr double mostMore = 6;
+    constexpr double mostMore = 9;
     const double more = std::clamp((area.height() - height()) / double(levels.size() + rows.size()), 0.0, mostMore);
     pitch += more, levelPitch += more;
     double y = area.top() + head(columns);

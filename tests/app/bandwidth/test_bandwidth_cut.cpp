@@ -271,7 +271,7 @@ private slots:
         paintClusterGrid(canvas, cutMoment("hypercube:3 allgather-hypercube words=64", 1.5, 2),
                          area.adjusted(0, 0, 0, 60), lightTheme());
         const QString all = canvas.painted.texts.join(u'|');
-        QVERIFY2(all.contains(QStringLiteral("128 packets|")), qPrintable(all)); // what a square stands for
+        QVERIFY2(all.contains(QStringLiteral("128 packets under way|")), qPrintable(all)); // what a square stands for
     }
 
     /// Between low boxes the two arrows of the chosen cluster keep their numbers; others are plain lines.

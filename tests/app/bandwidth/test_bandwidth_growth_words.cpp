@@ -63,6 +63,9 @@ private slots:
         QVERIFY(timeOn(bucket, "dbsp", 6) < timeOn(bucket, "bsp", 6));
         const Chart halves = growthRatioChart(bucket);
         QVERIFY2(halves.subtitle.contains(QStringLiteral("Zigzag: at p = 4, 16, 64 …")), qPrintable(halves.subtitle));
+        // The axis says up to where it was computed.
+        QCOMPARE(chartScene(halves, QRectF(0, 0, 450, 400), lightTheme()).xTicks.back().at,
+                 halves.curves.front().points.back().x());
         // There DBSP is nearer to BSP, which charges the whole machine for every packet.
         const auto nearness = [&](unsigned k) { return timeOn(torus, "dbsp", k) / timeOn(torus, "bsp", k); };
         QVERIFY(nearness(7) > nearness(6) && nearness(7) > nearness(8));
