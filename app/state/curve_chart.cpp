@@ -266,6 +266,17 @@ void addCurves(Chart& chart, const SweepRequest& request, const CurveOptions& op
         chart.curves.push_back(std::move(bound));
 }
 
+/// Unless something lies below 1.
+void stretchNearOne(Chart& chart)
+{
+    constexpr double room = 0.01, rounding = 1e-6; // one per cent is as long as the way from there to three
+    for (const Curve& curve : chart.curves)
+        for (const QPointF point : curve.points)
+            if (point.y() < 1 - rounding) return;
+    chart.nearOne = room;
+    chart.yTitle.replace(QLatin1String("(never below 1)"), QLatin1String("(never below 1; axis stretched there)"));
+}
+
 } // namespace
 
 bool bestIsSearched(std::span<const SweepPoint> points) { return std::ranges::any_of(points, &SweepPoint::searched); }
@@ -368,6 +379,7 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
                 chart.yFrom = std::min(*chart.yFrom, 0.95 * point.y());
             if (options.height == Height::Efficiency) chart.yTo = std::max(*chart.yTo, 1.05 * point.y());
         }
+    if (options.nearOne && options.height == Height::BoundRatio) stretchNearOne(chart);
     if (run) markHere(chart, options, request, bounds, *run);
     return chart;
 }

@@ -1,6 +1,7 @@
 #include "state/curve_leads.h"
 
 #include "drawing/format.h"
+#include "scenes/chart/chart_scene.h"
 #include "state/series_title.h"
 
 #include <algorithm>
@@ -80,9 +81,9 @@ double heightAt(const Chart& chart, const Curve& curve, double x)
     if (next == curve.points.end()) return std::numeric_limits<double>::quiet_NaN();
     if (next->x() == x || next == curve.points.begin()) return next->y();
     const QPointF a = *(next - 1), b = *next;
-    const double share =
-        chart.xLogarithmic ? std::log(x / a.x()) / std::log(b.x() / a.x()) : (x - a.x()) / (b.x() - a.x());
-    return chart.yLogarithmic ? a.y() * std::pow(b.y() / a.y(), share) : a.y() + share * (b.y() - a.y());
+    const QPointF from = onAxes(chart, a), to = onAxes(chart, b);
+    const double part = (onAxes(chart, {x, a.y()}).x() - from.x()) / (to.x() - from.x());
+    return fromAxes(chart, from + part * (to - from)).y();
 }
 
 double markHeight(const Chart& chart, const CurveOptions& options, const Curve& curve, const Crossing& crossing)

@@ -77,10 +77,16 @@ Chart besideOthers(Chart near)
             && (!best || curve.points.back().y() < best->points.back().y()))
             best = &curve;
     if (!best || best->points.back().y() > close) return near;
-    const auto beyond = std::ranges::find_if(best->points.rbegin(), best->points.rend(),
+    const QString name = best->label;
+    const std::vector<QPointF> points = best->points;
+    // What the title speaks of, as a line.
+    Curve line{.label = QObject::tr("5 %"), .bound = true, .grey = 1};
+    for (const QPointF& point : points) line.points.emplace_back(point.x(), close);
+    near.curves.push_back(std::move(line));
+    const auto beyond = std::ranges::find_if(points.rbegin(), points.rend(),
                                              [](const QPointF& point) { return !(point.y() <= close); });
-    if (beyond == best->points.rend()) {
-        near.title = QObject::tr("%1 is within 5 % of the bound").arg(best->label);
+    if (beyond == points.rend()) {
+        near.title = QObject::tr("%1 is within 5 % of the bound").arg(name);
         return near;
     }
     // Between two points, on the scale of the axis.
@@ -89,7 +95,7 @@ Chart besideOthers(Chart near)
     const double from =
         near.xLogarithmic ? last.x() * std::pow(next.x() / last.x(), part) : last.x() + part * (next.x() - last.x());
     near.title = QObject::tr("%1: within 5 % of the bound from %2 ≈ %3")
-                     .arg(best->label, near.xSymbol, numberText(inTwoDigits(std::isfinite(from) ? from : next.x())));
+                     .arg(name, near.xSymbol, numberText(inTwoDigits(std::isfinite(from) ? from : next.x())));
     return near;
 }
 

@@ -167,6 +167,30 @@ QString amountOf(double time, const QString& unit)
     return unit.isEmpty() ? numberText(time) : QStringLiteral("%1 %2").arg(numberText(time), unit);
 }
 
+/// " = 7 + 7 along the axes of 8 × 8": start-ups of an algorithm that takes the processors as a grid, with a ring along
+/// each axis. Empty of others.
+QString axesText(const SweepPoint& point)
+{
+    constexpr std::uint32_t leastRing = 3;
+    try {
+        const auto axes = resolveUnplaced(experimentFromText(point.experiment)).problem().shape.axes();
+        if (axes.size() < 2 || std::ranges::min(axes) < leastRing) return {};
+        QStringList rounds, sides;
+        StepIndex sum = 0;
+        for (const std::uint32_t length : axes) {
+            sum += length - 1;
+            rounds += numberText(length - 1.0);
+            sides += numberText(length);
+        }
+        return sum != point.split->startUps
+                   ? QString()
+                   : QStringLiteral(" = %1 along the axes of %2")
+                         .arg(rounds.join(QStringLiteral(" + ")), sides.join(QStringLiteral(" × ")));
+    } catch (const Refused&) { // a point of a document that is gone
+        return {};
+    }
+}
+
 /// ": 400 units less on start-ups (3 instead of 7)": what one of two runs spends more or less on, most of it first.
 /// `subject`: who, where that has to be said.
 QString whyText(const QString& subject, const SweepPoint& winner, const SweepPoint& next, const QString& unit)
@@ -190,7 +214,7 @@ QString whyText(const QString& subject, const SweepPoint& winner, const SweepPoi
     };
     std::vector<Reason> reasons{
         {theirs.startUp - mine.startUp,
-         QStringLiteral("start-ups") + count(double(mine.startUps), double(theirs.startUps), {})},
+         QStringLiteral("start-ups") + count(double(mine.startUps), double(theirs.startUps), axesText(next))},
         {theirs.transfer - mine.transfer,
          QStringLiteral("transfer") + count(mine.words, theirs.words, QStringLiteral(" words in sequence"))},
         {theirs.contention - mine.contention, QStringLiteral("sharing of links")},

@@ -36,6 +36,7 @@ struct CurveOptions {
     CurveAxis x;
     int points{61};
     bool yLogarithmic{true};
+    bool nearOne{false}; ///< ratios to the bound are stretched towards 1
     Height height{Height::Time};
     std::vector<std::string> algorithms; ///< ids
     bool best{true};                     ///< the best packets and groups at every point, not those of the experiment

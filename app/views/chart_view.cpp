@@ -29,9 +29,9 @@ QRectF alongAxes(const Chart& chart, const ChartRange& range)
 
 ChartRange fromAxes(const Chart& chart, const QRectF& along)
 {
-    const auto value = [](double at, bool logarithmic) { return logarithmic ? std::pow(10.0, at) : at; };
-    return {value(along.left(), chart.xLogarithmic), value(along.right(), chart.xLogarithmic),
-            value(along.top(), chart.yLogarithmic), value(along.bottom(), chart.yLogarithmic)};
+    const QPointF from = hopscope::fromAxes(chart, along.topLeft()),
+                  to = hopscope::fromAxes(chart, along.bottomRight());
+    return {from.x(), to.x(), from.y(), to.y()};
 }
 
 double distance(const QPolygonF& line, QPointF point)
@@ -73,7 +73,7 @@ void ChartView::setChart(const Chart& chart)
     if (m_chart == chart) return;
     // What was zoomed and picked stays while the chart is about the same things.
     const auto titles = [](const Chart& one) {
-        return std::tuple(one.xTitle, one.yTitle, one.xLogarithmic, one.yLogarithmic);
+        return std::tuple(one.xTitle, one.yTitle, one.xLogarithmic, one.yLogarithmic, one.nearOne);
     };
     if (titles(chart) != titles(m_chart)) m_range.reset();
     if (m_focus.curve

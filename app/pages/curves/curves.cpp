@@ -32,13 +32,13 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace hopscope {
 
 namespace {
 constexpr std::size_t checkedAtFirst = 5;
-constexpr double roomForBoth =
-    680; ///< of the page; below, the charts of packets and groups take turns with the large one
+constexpr double roomForBoth = 680; ///< of the page; below, other charts take turns with the large one
 } // namespace
 
 CurvesPage::CurvesPage(Document& document, QWidget* parent)
@@ -217,8 +217,7 @@ void CurvesPage::buildLineControls(QVBoxLayout& column)
     range->addWidget(makeLabel(tr("to"), "soft", parent));
     range->addWidget(m_to);
     column.addLayout(range);
-    const QStringList scales{tr("Linear"), tr("Logarithmic")};
-    m_xScale = segments(scales);
+    m_xScale = segments({tr("Linear"), tr("Logarithmic")});
     column.addSpacing(4);
     column.addWidget(makeLabel(tr("Vertical axis"), "soft", parent));
     m_height =
@@ -226,7 +225,8 @@ void CurvesPage::buildLineControls(QVBoxLayout& column)
                  {tr("Time over the lower bound: no algorithm is below 1"), tr("Simulated time"),
                   tr("The best time of the others over the own"), tr("The lower bound over the time, in per cent"),
                   tr("What the time of this experiment's algorithm goes into, in per cent")});
-    m_yScale = segments(scales);
+    m_yScale = segments({tr("Linear"), tr("Logarithmic"), tr("Near 1")},
+                        {{}, {}, tr("Logarithm of the distance from 1: ratios to the bound are told apart near it")});
     m_options.height = CurveOptions::Height::BoundRatio;
     m_height->setCurrent(static_cast<int>(m_options.height));
     m_yScale->setCurrent(0);
@@ -281,6 +281,9 @@ void CurvesPage::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     widen();
     placeCharts();
+    if (const bool low = isLow();
+        low != std::exchange(m_low, low) && m_kind->current() == Lines && m_sweeper->complete())
+        showChart(); // on another scale
 }
 
 /// Large letters leave half of the page and more to the curves, which are no lower than they can be read.
@@ -297,8 +300,7 @@ void CurvesPage::widen()
 void CurvesPage::placeCharts()
 {
     const auto run = m_document.run();
-    const bool pipeline = m_kind->current() == Lines && run && hasPackets(*run),
-               turns = pipeline && height() < roomForBoth * Appearance::theme().fontScale,
+    const bool pipeline = m_kind->current() == Lines && run && hasPackets(*run), turns = pipeline && isLow(),
                own = turns && m_turn->current() == 1;
     m_turns->setVisible(turns);
     m_view->setVisible(!own);
@@ -306,14 +308,18 @@ void CurvesPage::placeCharts()
     placeNear();
 }
 
-/// Below the curves, or among those of the pipeline, unless the page is too low for both.
+bool CurvesPage::isLow() const { return height() < roomForBoth * Appearance::theme().fontScale; }
+
+/// Below the curves, or among those of the pipeline, unless the page is too low for both, or the curves themselves are
+/// stretched there.
 void CurvesPage::placeNear()
 {
-    constexpr double leastHigh = 520, lowest = 140, highest = 176, fraction = 0.24; // of the page
+    constexpr double lowest = 140, highest = 176, fraction = 0.24; // of the page
     const double letters = Appearance::theme().fontScale;
     const auto run = m_document.run();
-    const bool free = m_kind->current() == Lines && run && height() >= leastHigh * letters;
-    const bool ratios = shownOptions().height == CurveOptions::Height::BoundRatio && m_problem.isEmpty();
+    const bool free = m_kind->current() == Lines && run && !isLow();
+    const CurveOptions options = shownOptions();
+    const bool ratios = options.height == CurveOptions::Height::BoundRatio && !options.nearOne && m_problem.isEmpty();
     const auto detail = free && ratios ? nearBound(m_view->chart()) : std::nullopt;
     const bool pipeline = detail && hasPackets(*run);
     m_pipeline->setNear(pipeline ? besideOthers(*detail) : std::optional<Chart>());

@@ -109,6 +109,7 @@ private:
     /// The large chart above those of packets and groups; where the page is low, one at a time.
     void placeCharts();
     void placeNear();
+    bool isLow() const; ///< the page: charts that would stand below each other take turns, or are one
     void documentChanged();
     void refreshControls();
     void refreshAlgorithms();
@@ -187,6 +188,7 @@ private:
     QTimer m_soon;             ///< all points are there, the crossings not yet
     QStringList m_axisNames;   ///< in their box
     bool m_rangeTyped{false};
+    bool m_low{false};                                ///< the page, when it was drawn
     bool m_yChosen{false};                            ///< the scale of the vertical axis, by the user
     std::optional<std::pair<double, double>> m_drawn; ///< range of the curves on screen
     QString m_problem;                                ///< why there are none

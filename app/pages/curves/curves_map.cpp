@@ -206,6 +206,7 @@ void CurvesPage::showMap()
     m_map = winnerMap(m_request, m_mapOptions, points, run.get());
     if (ratio) {
         m_map.ownTime = 0;
+        m_map.prices.reset();
         m_map.badge = badgeOf(m_request, points, run.get(), "alpha");
         m_map.subtitle += tr(" · start-up ÷ word time = %1 words, not that of this experiment").arg(numberText(*ratio));
     }
@@ -219,10 +220,10 @@ void CurvesPage::showMap()
     nameTies();
     m_view->setChart(chart);
     m_winnerPanel->show(m_map);
-    const QString sentence = winnerSentence(m_map), library = librarySentence(m_map);
-    m_sentence->setText(running             ? tr("Running every algorithm at every place …")
-                        : library.isEmpty() ? sentence
-                                            : sentence + QLatin1Char(' ') + library);
+    if (running) return m_sentence->setText(tr("Running every algorithm at every place …"));
+    QStringList rows{winnerWhy(m_map), winnerSentence(m_map), librarySentence(m_map)};
+    rows.removeAll(QString());
+    m_sentence->setText(rows.join(u'\n'));
 }
 
 void CurvesPage::openCell(std::size_t cell)

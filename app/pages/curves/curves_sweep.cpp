@@ -9,6 +9,7 @@
 #include "pages/curves/possible_front.h"
 #include "state/choices.h"
 #include "state/curve_sentence.h"
+#include "state/curve_whys.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "state/sweeper.h"
@@ -24,7 +25,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -44,9 +44,6 @@ constexpr std::size_t everyThird = 3;  // point is enough to find where the fast
 
 constexpr std::size_t mostRows = 4, fewRows = 3; // of findings; the second where the chart is low
 constexpr int lowChart = 500;
-
-// Times the bound: beyond, an even scale shows nothing but the worst; and how much that is beside a middling curve.
-constexpr double mostEven = 15, mostOverMedian = 3;
 
 bool needsBound(Height height) { return height == Height::BoundRatio || height == Height::Efficiency; }
 
@@ -107,7 +104,7 @@ void CurvesPage::request()
         m_problem = QString::fromStdString(sentenceOf(refusal.why()));
         return showProblem();
     }
-    m_request.split = !map;
+    m_request.split = true;
     m_drawn = {m_options.x.from, m_options.x.to};
     m_calm.stop();
     m_soon.stop();
@@ -165,30 +162,16 @@ CurveOptions CurvesPage::shownOptions() const
 {
     CurveOptions options = m_options;
     options.bound = m_bound->isChecked();
-    options.yLogarithmic = m_yScale->current() == 1;
+    options.yLogarithmic = m_yScale->current() >= 1;
+    options.nearOne = m_yScale->current() == 2;
     const auto bounded = [](const SweepPoint& point) { return point.bound > 0; };
     const auto& points = m_sweeper->points();
     if (needsBound(options.height) && !points.empty() && std::ranges::none_of(points, bounded)) {
         options.height = Height::Time;
         options.yLogarithmic = true;
     }
+    options.nearOne = options.nearOne && options.height == Height::BoundRatio;
     return options;
-}
-
-/// Unless somebody has, and only when all points are there.
-void CurvesPage::chooseScale()
-{
-    if (m_yChosen || m_options.height != Height::BoundRatio || !m_sweeper->complete()) return;
-    std::map<std::size_t, double> worst; // by curve
-    for (const SweepPoint& point : m_sweeper->points())
-        if (point.refusal.empty() && point.bound > 0)
-            worst[point.series] = std::max(worst[point.series], point.time / point.bound);
-    if (worst.empty()) return m_yScale->setCurrent(0);
-    std::vector<double> peaks;
-    for (const auto& [series, peak] : worst) peaks.push_back(peak);
-    std::ranges::sort(peaks);
-    const bool wide = peaks.back() > mostEven || peaks.back() > mostOverMedian * peaks[(peaks.size() - 1) / 2];
-    m_yScale->setCurrent(wide ? 1 : 0);
 }
 
 void CurvesPage::showChart()
@@ -201,9 +184,10 @@ void CurvesPage::showChart()
         return showMap();
     }
     chooseScale();
+    const auto run = m_document.run();
     const CurveOptions options = shownOptions();
     const bool split = options.height == Height::CostSplit;
-    Chart chart = curveChart(m_request, options, m_sweeper->points(), m_document.run().get());
+    Chart chart = curveChart(m_request, options, m_sweeper->points(), run.get());
     for (std::size_t i = 0; i < m_request.series.size() && !split; ++i)
         chart.curves[i].style = styleOf(m_request.series[i]);
     m_leads.clear();
@@ -211,6 +195,7 @@ void CurvesPage::showChart()
     if (m_sweeper->complete() && !split) {
         m_leads = leadsOf(m_request, options, m_sweeper->points(), m_sweeper->crossings());
         m_places = showLeads(chart, m_request, options, m_leads, m_sweeper->crossings());
+        if (run) addWhys(chart, {m_request, options, m_sweeper->points(), m_leads, m_places, chart.here}, *run);
     }
     drawMeasured(chart);
     addPossible(chart);

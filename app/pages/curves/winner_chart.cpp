@@ -133,6 +133,7 @@ Chart winnerChart(const WinnerMap& map)
                                    won ? std::optional(cell.winner) : std::nullopt, strengthOf(cell),
                                    textOf(map, cell, column, row), tiedWith(map, row * map.columns.size() + column)});
         }
+    if (const auto here = cellOfExperiment(map)) field.cut = map.rows[here->second];
     if (map.ruled) field.zones = zonesOf(map);
     chart.field = std::move(field);
     const auto inside = [](double value, const std::vector<double>& edges) {
@@ -149,7 +150,11 @@ Chart winnerChart(const WinnerMap& map)
 
 namespace {
 
-/// Where the experiment lies among the columns and rows.
+/// "34": in two digits, but none before the point left out.
+QString multipleText(double ratio) { return numberText(ratio < 10 ? std::round(10 * ratio) / 10 : std::round(ratio)); }
+
+} // namespace
+
 std::optional<std::pair<std::size_t, std::size_t>> cellOfExperiment(const WinnerMap& map)
 {
     if (!map.here) return {};
@@ -158,11 +163,6 @@ std::optional<std::pair<std::size_t, std::size_t>> cellOfExperiment(const Winner
     if (column == std::ssize(map.columns) || row == std::ssize(map.rows)) return {};
     return std::pair(static_cast<std::size_t>(column), static_cast<std::size_t>(row));
 }
-
-/// "34": in two digits, but none before the point left out.
-QString multipleText(double ratio) { return numberText(ratio < 10 ? std::round(10 * ratio) / 10 : std::round(ratio)); }
-
-} // namespace
 
 QString standingOf(const WinnerMap& map)
 {
@@ -184,12 +184,14 @@ QString standingOf(const WinnerMap& map)
 Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
 {
     Chart chart{
-        .title = QStringLiteral("Time relative to the fastest, %1 = %2").arg(map.y.symbol, numberText(map.rows[row])),
+        .title =
+            QStringLiteral("Row %1 = %2: time relative to the fastest").arg(map.y.symbol, numberText(map.rows[row])),
         .xTitle = map.x.title,
-        .yTitle = QStringLiteral("time ÷ fastest, logarithmic"),
+        .yTitle = QStringLiteral("time ÷ fastest, stretched near 1"),
         .xSymbol = map.x.symbol,
         .xLogarithmic = map.x.logarithmic,
         .yLogarithmic = true,
+        .nearOne = 0.01,
         .bare = true};
     for (std::size_t a = 0; a < map.algorithms.size(); ++a) {
         Curve curve{.label = map.algorithms[a].title, .style = map.algorithms[a].style};
@@ -232,7 +234,7 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
 
 void alignWithSection(Chart& chart, const WinnerMap& map)
 {
-    chart.sideNumber = QStringLiteral("000"); // ratios are shorter
+    chart.sideNumber = QStringLiteral("1.01");
     for (const double row : map.rows)
         if (const QString number = numberText(row); number.size() > chart.sideNumber.size()) chart.sideNumber = number;
     chart.sideNames.clear();

@@ -95,6 +95,82 @@ QString winnerSentence(const WinnerMap& map)
     return text + QStringLiteral(". Click a cell to open it.");
 }
 
+namespace {
+
+/// What one of two runs spends less on, most of it: "start-ups, 10 instead of 20"; empty where that is not known.
+QString decidedBy(const TimeSplit& fast, const TimeSplit& slow)
+{
+    struct Part {
+        double less;
+        QString text;
+    };
+    const auto counted = [](const QString& what, double own, double other) {
+        return QStringLiteral("%1, %2 instead of %3")
+            .arg(what, numberText(std::round(own)), numberText(std::round(other)));
+    };
+    const std::vector<Part> parts{
+        {slow.startUp - fast.startUp,
+         counted(QStringLiteral("start-ups"), double(fast.startUps), double(slow.startUps))},
+        {slow.transfer - fast.transfer, counted(QStringLiteral("words in sequence"), fast.words, slow.words)},
+        {slow.contention - fast.contention, QStringLiteral("links that are not shared")},
+        {slow.serialisation - fast.serialisation, QStringLiteral("one message at once")},
+        {slow.combining - fast.combining, QStringLiteral("less combining")}};
+    const auto most = std::ranges::max_element(parts, {}, &Part::less);
+    return most->less > 0 ? most->text : QString();
+}
+
+/// "at m = 1 recursive doubling by start-ups, 10 instead of 20 of circulant graph": against the fastest that does not
+/// tie with it.
+QString endText(const WinnerMap& map, std::size_t column, std::size_t row)
+{
+    const std::size_t place = row * map.columns.size() + column;
+    const WinnerMap::Cell& cell = map.cells[place];
+    if (cell.state != WinnerMap::Cell::State::Won) return {};
+    const std::vector<std::size_t> tied = tiedWith(map, place);
+    std::optional<std::size_t> next;
+    for (std::size_t a = 0; a < map.times.size(); ++a)
+        if (a != cell.winner && std::ranges::find(tied, a) == tied.end() && std::isfinite(map.times[a][place])
+            && (!next || map.times[a][place] < map.times[*next][place]))
+            next = a;
+    if (!next || !map.splits[cell.winner][place] || !map.splits[*next][place]) return {};
+    const QString least = decidedBy(*map.splits[cell.winner][place], *map.splits[*next][place]);
+    if (least.isEmpty()) return {};
+    return QStringLiteral("at %1 = %2 %3 by %4 of %5")
+        .arg(map.x.symbol, numberText(map.columns[column]), inSentence(map.algorithms[cell.winner].title), least,
+             inSentence(map.algorithms[*next].title));
+}
+
+} // namespace
+
+QString winnerWhy(const WinnerMap& map)
+{
+    const auto here = cellOfExperiment(map);
+    if (!here || !map.prices) return {};
+    const auto [column, row] = *here;
+    const std::size_t place = row * map.columns.size() + column;
+    const auto own = static_cast<std::size_t>(std::ranges::find(map.ids, map.ownAlgorithm) - map.ids.begin());
+    QStringList sentences;
+    const auto sumOf = [&](std::size_t algorithm) {
+        const auto& split = map.splits[algorithm][place];
+        return split ? sumText(*split, map.times[algorithm][place], *map.prices) : QString();
+    };
+    const WinnerMap::Cell& cell = map.cells[place];
+    if (own < map.ids.size() && cell.state == WinnerMap::Cell::State::Won) {
+        const std::size_t other = own == cell.winner ? cell.runnerUp : cell.winner;
+        const QString mine = sumOf(own), theirs = sumOf(other);
+        if (!mine.isEmpty() && !theirs.isEmpty() && own != other)
+            sentences +=
+                QStringLiteral("Here, at the ◆: %1 takes %2, %3 %4.")
+                    .arg(inSentence(map.algorithms[own].title), mine, inSentence(map.algorithms[other].title), theirs);
+    }
+    QStringList ends;
+    for (const std::size_t end : {std::size_t{0}, map.columns.size() - 1})
+        if (const QString text = endText(map, end, row); !text.isEmpty()) ends += text;
+    if (!ends.isEmpty())
+        sentences += QStringLiteral("In this row the lead comes %1.").arg(ends.join(QStringLiteral("; ")));
+    return sentences.join(u' ');
+}
+
 QString librarySentence(const WinnerMap& map)
 {
     if (!map.ruled) return {};

@@ -107,6 +107,9 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
         if (x && y) map.here = QPointF(*x, *y);
         map.ownTime = run->time();
         map.unit = toQString(run->setup().costModel->timeUnit);
+        map.ownAlgorithm = run->experiment().algorithm;
+        const auto isPrice = [](const CurveAxis& axis) { return axis.id == "alpha" || axis.id == "beta"; };
+        if (!isPrice(options.x) && !isPrice(options.y)) map.prices = letteredPricesOf(*run);
         map.symbols = symbolsText(*run, std::array{options.x, options.y});
     }
     if (request.series.empty() || !request.x2) return map;
@@ -119,11 +122,13 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
             continue;
         }
         map.algorithms.push_back({seriesTitle(request, s), s});
+        map.ids.push_back(request.series[s].algorithm);
     }
     map.cells.resize(map.columns.size() * map.rows.size());
     if (map.ruled) map.ruled->choices.resize(map.cells.size());
     map.times.assign(map.algorithms.size(), std::vector(map.cells.size(), std::numeric_limits<double>::quiet_NaN()));
     map.experiments.assign(map.algorithms.size(), std::vector<std::string>(map.cells.size()));
+    map.splits.assign(map.algorithms.size(), std::vector<std::optional<TimeSplit>>(map.cells.size()));
     for (const SweepPoint& point : points) {
         const std::size_t place = point.x2 * map.columns.size() + point.x;
         if (map.ruled && point.series == map.algorithms.size()) {
@@ -140,6 +145,7 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
             continue;
         }
         map.times[point.series][place] = point.time;
+        map.splits[point.series][place] = point.split;
         map.experiments[point.series][place] = point.experiment;
         cell.state = WinnerMap::Cell::State::Won;
     }

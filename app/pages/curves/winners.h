@@ -2,10 +2,13 @@
 
 #include "drawing/badge.h"
 #include "run/analysis/sweep.h"
-#include "state/curves.h"
+#include "state/curve_whys.h"
 
 #include <QString>
 #include <QStringList>
+
+#include <optional>
+#include <utility>
 
 namespace hopscope {
 
@@ -36,7 +39,11 @@ struct WinnerMap {
     };
     std::vector<Cell> cells{};                ///< row by row from the lowest
     std::vector<std::vector<double>> times{}; ///< by algorithm, then by cell; not a number where it is unknown
-    std::vector<std::vector<std::string>> experiments{}; ///< the same; empty where it is unknown
+    std::vector<std::vector<std::string>> experiments{};         ///< the same; empty where it is unknown
+    std::vector<std::vector<std::optional<TimeSplit>>> splits{}; ///< the same
+    std::optional<LetteredPrices> prices{};                      ///< of the map, if it is drawn at one pair of them
+    std::string ownAlgorithm{};                                  ///< of the experiment
+    std::vector<std::string> ids{};                              ///< of the algorithms
     /// What a library would run by its fixed rules.
     struct Library {
         QString title, version;
@@ -82,6 +89,8 @@ Chart winnerChart(const WinnerMap& map);
 /// Times of all its algorithms along one row, relative to the fastest: on a scale of all times they would lie on each
 /// other. The cell is marked.
 Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row);
+/// Column and row of the experiment, if it lies in the middle of a cell.
+std::optional<std::pair<std::size_t, std::size_t>> cellOfExperiment(const WinnerMap& map);
 /// How far the experiment is from the fastest of its cell: "this experiment: 208 692 units, 34 × the fastest (circulant
 /// graph, 6092)"; empty where that is not known.
 QString standingOf(const WinnerMap& map);
@@ -91,6 +100,9 @@ void alignWithSection(Chart& chart, const WinnerMap& map);
 std::vector<std::size_t> inPercent(const std::vector<std::size_t>& counts);
 /// One sentence about the map as a whole: who wins how much of it. Empty while nothing is known.
 QString winnerSentence(const WinnerMap& map);
+/// What the two times at the experiment are sums of, and what decides at both ends of its row: "At m = 1 recursive
+/// doubling leads by start-ups, 10 instead of 20 of circulant graph". Empty where that is not known.
+QString winnerWhy(const WinnerMap& map);
 /// Where the rules of the library lose against the algorithms of the map, and by how much; empty without a library.
 QString librarySentence(const WinnerMap& map);
 

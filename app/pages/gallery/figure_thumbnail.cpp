@@ -56,7 +56,7 @@ QString keyOf(std::span<const FigurePanel> panels)
         return std::ranges::find(panels, view, &FigurePanel::view) != panels.end();
     };
     QStringList keys;
-    if (has("holdings")) keys += FigureCard::tr("tables: row = node, column = block; outlined: new");
+    if (has("holdings")) keys += FigureCard::tr("table: row = processor, column = block; outlined: new");
     if (has("loads")) keys += FigureCard::tr("bars by step: most messages on a link; frame: now");
     if (has("partitions") && !has("loads"))
         keys += has("network") ? FigureCard::tr("left, blue: holds the message; right, colours: regions")

@@ -79,23 +79,25 @@ void GalleryPage::buildOverview()
 {
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(margin, 16, margin, margin);
-    column->setSpacing(10);
+    column->setContentsMargins(margin, 12, margin, margin);
+    column->setSpacing(8);
     auto* head = new QHBoxLayout;
-    head->addWidget(wrappedLabel(tr("Figures"), "heading", content), 1);
+    head->setSpacing(14);
+    head->addWidget(makeLabel(tr("Figures"), "heading", content));
     m_filter = new QLineEdit(content);
     m_filter->setPlaceholderText(tr("Filter, e.g. ring or isoefficiency"));
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setFixedWidth(280);
-    head->addWidget(m_filter);
-    column->addLayout(head);
     auto* notation = wrappedLabel(tr("Figures keep the notation of their papers, whatever is chosen in the menu View."),
                                   "soft", content);
     static constexpr Notation asPrinted{Notation::Prices::Paper, Notation::Processors::Paper};
     const auto show = [notation] { notation->setVisible(NotationChoice::instance().notation() != asPrinted); };
     connect(&NotationChoice::instance(), &NotationChoice::changed, notation, show);
-    column->addWidget(notation);
+    head->addWidget(notation, 1); // figures begin higher than below a line of its own
+    head->addStretch();
+    head->addWidget(m_filter);
+    column->addLayout(head);
     show();
     m_nothing = makeLabel(tr("Nothing here has this word."), "soft", content);
     m_nothing->hide();

@@ -76,6 +76,7 @@ struct ChartField {
         friend bool operator==(const Zones&, const Zones&) = default;
     };
     std::optional<Zones> zones{};
+    std::optional<double> cut{}; ///< y of the row that another chart shows
     friend bool operator==(const ChartField&, const ChartField&) = default;
 };
 
@@ -86,6 +87,9 @@ struct Chart {
     QString xTitle{}, yTitle{};
     QString xSymbol{}; ///< for a reading, "m"
     bool xLogarithmic{false}, yLogarithmic{false};
+    /// > 0: the vertical axis is the logarithm of how far a value is above 1, with so much added that 1 itself has a
+    /// place: ratios to the best are told apart near it.
+    double nearOne{0};
     bool xCounts{false}, yCounts{false}; ///< whole numbers only
     bool xDoubles{false};                ///< logarithmic, with numbers at powers of two
     std::vector<Curve> curves{};

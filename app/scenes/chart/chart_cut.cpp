@@ -1,6 +1,5 @@
 #include "scenes/chart/chart_cut.h"
 
-#include "drawing/arrow_head.h"
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
 #include "scenes/chart/chart_scene.h"
@@ -44,14 +43,18 @@ std::vector<CurveCut> cutsOf(const ChartScene& scene, const Curve& curve)
 
 void paintCuts(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
-    if (!scene.chart.compact) return;
-    constexpr double head = 9;
+    if (!scene.chart.compact && !scene.chart.bare) return;
+    constexpr double wide = 5, high = 6; // open, so that it is no shape of a curve
     for (const Curve& curve : scene.chart.curves) {
         if (curve.bound || curve.loose || curve.form != CurveForm::Line) continue;
         std::vector<QPainterPath> heads;
-        for (const CurveCut& cut : cutsOf(scene, curve))
-            heads.push_back(arrowHead(cut.at, {0, cut.above ? -1.0 : 1.0}, head));
-        canvas.paths(heads, {curveColour(theme, curve), {}});
+        for (const CurveCut& cut : cutsOf(scene, curve)) {
+            const double down = cut.above ? high : -high;
+            QPainterPath& head = heads.emplace_back(cut.at + QPointF(-wide, down));
+            head.lineTo(cut.at);
+            head.lineTo(cut.at + QPointF(wide, down));
+        }
+        canvas.paths(heads, {{}, {curveColour(theme, curve), 2 * theme.strokeScale, {}}});
     }
 }
 

@@ -66,7 +66,9 @@ std::vector<std::size_t> partsOf(const ChartField& field, const FieldGrid& grid)
             const std::size_t cell = waiting.back(), column = cell % grid.columns();
             waiting.pop_back();
             const auto reach = [&](std::size_t next) {
-                if (part[next] != none || field.cells[next].owner != field.cells[cell].owner) return;
+                if (part[next] != none || field.cells[next].owner != field.cells[cell].owner
+                    || (field.cells[next].strength == eitherStrength) != (field.cells[cell].strength == eitherStrength))
+                    return;
                 part[next] = parts;
                 waiting.push_back(next);
             };
@@ -121,8 +123,7 @@ std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, con
         // All of the shape lies in its region.
         for (const QPointF corner : {box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight()})
             if (const auto cell = fieldCellAt(scene, corner);
-                !cell || field.cells[*cell].owner != owner
-                || (field.cells[*cell].strength == eitherStrength && field.cells[*cell].rivals.size() >= manyRivals))
+                !cell || field.cells[*cell].owner != owner || field.cells[*cell].strength == eitherStrength)
                 return;
         places.push_back(point);
         marked.insert(parts[*fieldCellAt(scene, point)]);
@@ -139,7 +140,8 @@ std::vector<QPointF> fieldShapes(const ChartScene& scene, std::size_t owner, con
         odd = !odd;
     }
     // A region that fell between them, in its widest row.
-    std::vector<QRectF> areas = fieldAreas(scene, [&](const ChartField::Cell& cell) { return cell.owner == owner; });
+    std::vector<QRectF> areas = fieldAreas(
+        scene, [&](const ChartField::Cell& cell) { return cell.owner == owner && cell.strength != eitherStrength; });
     std::ranges::stable_sort(areas, std::greater(), &QRectF::width);
     for (const QRectF& area : areas)
         if (const auto cell = fieldCellAt(scene, area.center()); cell && !marked.contains(parts[*cell]))
@@ -167,13 +169,18 @@ std::vector<QLineF> fieldBorders(const ChartScene& scene)
     const ChartField& field = *scene.chart.field;
     const FieldGrid grid = fieldGrid(scene);
     std::vector<QLineF> lines;
-    // Where many tie none of them is the fastest, whichever stands first in the list.
-    const auto winnerOf = [&](const ChartField::Cell& cell) {
-        const bool many = cell.strength == eitherStrength && cell.rivals.size() >= manyRivals;
-        return many ? std::optional(field.owners.size()) : cell.owner;
+    // Where some tie none of them is the fastest, whichever stands first in the list; which many they are is not seen.
+    const auto winnersOf = [&](const ChartField::Cell& cell) {
+        std::vector<std::size_t> winners;
+        if (cell.owner) winners.push_back(*cell.owner);
+        if (cell.strength != eitherStrength) return winners;
+        if (cell.rivals.size() >= manyRivals) return std::vector{field.owners.size()};
+        winners.insert(winners.end(), cell.rivals.begin(), cell.rivals.end());
+        std::ranges::sort(winners);
+        return winners;
     };
     const auto differ = [&](const ChartField::Cell& a, const ChartField::Cell& b) {
-        return a.known && b.known && winnerOf(a) != winnerOf(b);
+        return a.known && b.known && winnersOf(a) != winnersOf(b);
     };
     for (std::size_t row = 0; row < grid.rows(); ++row)
         for (std::size_t column = 0; column < grid.columns(); ++column) {
@@ -191,6 +198,19 @@ void paintFieldBorders(Canvas& canvas, const std::vector<QLineF>& lines, const T
     // On either side there is an edge of the ground, so that it stands out from any two colours.
     canvas.lines(lines, {theme.ground, 5 * theme.strokeScale, {}});
     canvas.lines(lines, {theme.ink, 2 * theme.strokeScale, {}});
+}
+
+void paintFieldRow(Canvas& canvas, const ChartScene& scene, double y, const Theme& theme)
+{
+    const FieldGrid grid = fieldGrid(scene);
+    const double at = scene.toPixels({scene.range.xFrom, y}).y();
+    for (std::size_t row = 0; row < grid.rows(); ++row)
+        if (at <= grid.y[row] && at > grid.y[row + 1])
+            for (const double edge : {grid.y[row] - 1, grid.y[row + 1] + 1}) {
+                const QLineF line(scene.plot.left(), edge, scene.plot.right(), edge);
+                canvas.line(line.p1(), line.p2(), {theme.ground, 2.4 * theme.strokeScale, {}});
+                canvas.line(line.p1(), line.p2(), {theme.ink, 1.4 * theme.strokeScale, {4, 3}});
+            }
 }
 
 void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
@@ -260,6 +280,7 @@ void paintFieldReading(Canvas& canvas, const ChartScene& scene, const Theme& the
     if (!place) return;
     const ChartField& field = *scene.chart.field;
     const FieldGrid grid = fieldGrid(scene);
+    if (field.cut) paintFieldRow(canvas, scene, field.ys.at(*place / grid.columns()), theme);
     const QRectF cell = grid.cell(*place % grid.columns(), *place / grid.columns());
     canvas.path(roundedRect(cell, 2), {{}, {theme.ink, 2 * theme.strokeScale, {}}});
     const QStringList lines = field.cells[*place].about.split(QLatin1Char('\n'), Qt::SkipEmptyParts);

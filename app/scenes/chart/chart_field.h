@@ -22,6 +22,8 @@ FieldGrid fieldGrid(const ChartScene& scene);
 /// The lines between the regions of different owners, in pixels.
 std::vector<QLineF> fieldBorders(const ChartScene& scene);
 void paintFieldBorders(Canvas& canvas, const std::vector<QLineF>& lines, const Theme& theme);
+/// Dashes along the row that another chart shows.
+void paintFieldRow(Canvas& canvas, const ChartScene& scene, double y, const Theme& theme);
 /// The regions with their shapes, the lines between them and their names.
 void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme);
 /// What pale, strong and hatched mean, and above it names of the regions that have none in the plot, each with its

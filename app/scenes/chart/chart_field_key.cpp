@@ -13,7 +13,9 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -126,6 +128,45 @@ bool paintLeads(Canvas& canvas, double left, QPointF end, bool many, const Chart
         swatchOf(QString::fromUtf8(lead.label),
                  [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, field, lead, theme); });
     return true;
+}
+
+/// Ties of two that are more than a cell or two, the largest first; whoever of both stands first in the list.
+std::vector<FieldKind> tiedPairs(const ChartField& field)
+{
+    constexpr std::size_t few = 150, most = 4; // one cell of so many
+    std::vector<FieldKind> pairs;
+    for (const FieldKind& kind : fieldKinds(field)) {
+        if (kind.rivals.size() != 1 || kind.cells * few < field.cells.size() || pairs.size() == most) continue;
+        if (std::ranges::none_of(pairs, [&](const FieldKind& other) {
+                return other.owner == kind.rivals.front() && other.rivals.front() == kind.owner;
+            }))
+            pairs.push_back(kind);
+    }
+    return pairs;
+}
+
+/// "A and B", in the order of the list.
+QString namesText(const ChartField& field, const FieldKind& kind)
+{
+    QString text = fieldText(field, kind);
+    return text.endsWith(QLatin1String(" tie")) ? text.chopped(4) : text;
+}
+
+/// "most often A, B and C": of those that tie where the map has no room for their names. Empty if all are named.
+QString unnamedMany(const ChartScene& scene, const Theme& theme)
+{
+    std::map<std::vector<std::size_t>, std::pair<FieldKind, std::size_t>> sets; // with the cells of each
+    for (const FieldKind& kind : unnamedTies(scene, theme)) {
+        if (kind.rivals.size() < manyRivals) continue;
+        std::vector<std::size_t> all = kind.rivals;
+        all.push_back(kind.owner);
+        std::ranges::sort(all);
+        sets.try_emplace(all, kind, 0).first->second.second += kind.cells;
+    }
+    const auto most = std::ranges::max_element(sets, {}, [](const auto& one) { return one.second.second; });
+    if (most == sets.end()) return {};
+    const QString names = namesText(*scene.chart.field, most->second.first);
+    return sets.size() == 1 ? names : QObject::tr("most often %1").arg(names);
 }
 
 /// Owners of cells that have no name in the plot.
@@ -253,20 +294,29 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     if (field.owners.size() > 1) {
         const auto group = canvas.group(QStringLiteral("lead"));
         head(QObject::tr("lead over the second"));
-        for (const FieldLead& lead : fieldLeads()) {
-            entry(QString::fromUtf8(lead.label),
-                  [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, field, lead, theme); });
-            // Below the one swatch of ties those that have no name on the map, which their two colours tell.
-            if (lead.strength == eitherStrength)
-                for (const FieldKind& kind : unnamedTies(scene, theme))
-                    if (kind.rivals.size() < manyRivals && y < scene.plot.center().y()) remark(fieldText(field, kind));
-        }
-        if (manyTieSomewhere(field))
+        for (const FieldLead& lead : fieldLeads())
+            if (lead.strength != eitherStrength)
+                entry(QString::fromUtf8(lead.label),
+                      [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, field, lead, theme); });
+        const std::vector<FieldKind> pairs = tiedPairs(field);
+        if (!pairs.empty() || manyTieSomewhere(field)) head(QObject::tr("ties, within 2 %"));
+        for (const FieldKind& kind : pairs)
+            entry(namesText(field, kind),
+                  [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, kind, theme); });
+        if (manyTieSomewhere(field)) {
             entry(QString::fromUtf8(manyTie), [&](const QRectF& swatch) {
                 canvas.path(roundedRect(swatch, 2), {manyTieColour(theme), {theme.ink, theme.strokeScale, {}}});
             });
+            if (const QString names = unnamedMany(scene, theme); !names.isEmpty()) y -= 7, remark(names);
+        }
+        if (field.cut)
+            entry(QObject::tr("row of the chart below"), [&](const QRectF& swatch) {
+                for (const double at : {swatch.top() + 2, swatch.bottom() - 2})
+                    canvas.line({swatch.left(), at}, {swatch.right(), at},
+                                {theme.ink, 1.4 * theme.strokeScale, {4, 3}});
+            });
         if (!fieldBorders(scene).empty())
-            entry(QObject::tr("border of a region: another alone, or a tie"),
+            entry(QObject::tr("border of a region: one alone, or a tie"),
                   [&](const QRectF& swatch) { paintBorderSwatch(canvas, swatch, theme); });
     }
     const double most = scene.area.bottom() - scene.badge.size.height() - 3 * lineHeight(font);

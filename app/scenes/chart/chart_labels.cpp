@@ -122,7 +122,7 @@ public:
                 best = other, text = brief;
         }
         if (best.cost <= clear) return put(*best.label);
-        if (curve.bound) return; // the title of the axis names it, too
+        if (curve.bound && curve.grey == 0) return; // the title of the axis names it, too
         // Elsewhere, with a line that leads to it.
         constexpr double most = 60; // what costs more is better left without words
         Place place{std::min(best.cost, most), best.label};

@@ -319,6 +319,7 @@ void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, cons
     paintTitles(canvas, scene, theme);
     paintBandNames(canvas, scene, theme);
     if (chart.field) paintFieldLegend(canvas, scene, theme);
+    if (chart.field && chart.field->cut && !focus.pointer) paintFieldRow(canvas, scene, *chart.field->cut, theme);
     const auto stands = [&](std::size_t curve) { return !focus.curve || *focus.curve == curve; };
     {
         const auto shapes = canvas.group(QStringLiteral("shapes"), {.clip = scene.plot.adjusted(-6, -6, 8, 6)});

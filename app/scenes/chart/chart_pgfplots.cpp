@@ -139,8 +139,7 @@ private:
             QStringLiteral("scale only axis, width=%1, height=%2")
                 .arg(pgfLength(m_frame.box.width()), pgfLength(m_frame.box.height())),
         };
-        if (m_within)
-            options << QStringLiteral("at={(hopscope corner)}, anchor=north west");
+        if (m_within) options << QStringLiteral("at={(hopscope corner)}, anchor=north west");
         addAxis(options, u'x', m_chart.xLogarithmic, m_frame.xFrom, m_frame.xTo);
         addAxis(options, u'y', m_chart.yLogarithmic, m_frame.yFrom, m_frame.yTo);
         if (countsAlongX(m_chart) && !m_chart.xLogarithmic && m_frame.xTo - m_frame.xFrom <= 10)
@@ -149,7 +148,8 @@ private:
         if (const double span = m_frame.yTo - m_frame.yFrom; !m_chart.yLogarithmic && leaves(span))
             options << QStringLiteral("restrict y to domain*=%1:%2")
                            .arg(pgfNumber(m_frame.yFrom - 20 * span), pgfNumber(m_frame.yTo + 20 * span));
-        if (!m_chart.title.isEmpty() && !headed()) options << QStringLiteral("%% title={%1}").arg(texLine(m_chart.title));
+        if (!m_chart.title.isEmpty() && !headed())
+            options << QStringLiteral("%% title={%1}").arg(texLine(m_chart.title));
         if (!m_chart.xTitle.isEmpty()) options << QStringLiteral("xlabel={%1}").arg(texLine(m_chart.xTitle));
         if (!m_chart.yTitle.isEmpty()) options << QStringLiteral("ylabel={%1}").arg(texLine(m_chart.yTitle));
         options << QStringLiteral("axis x line*=bottom, axis y line*=left, tick align=outside, ymajorgrids")
@@ -299,7 +299,7 @@ private:
     std::vector<PgfplotsCurve> m_curves;
     std::vector<BandName> m_bands;
     bool m_beside{false};
-    QPointF m_corner; ///< of the box, from that of the area, in the units of the larger picture
+    QPointF m_corner;         ///< of the box, from that of the area, in the units of the larger picture
     std::size_t m_columns{0}; ///< of the legend; 0: there is none
 };
 
@@ -307,7 +307,7 @@ private:
 
 bool hasPgfplots(const Chart& chart)
 {
-    return !chart.field
+    return !chart.field && !(chart.nearOne > 0)
            && std::ranges::any_of(chart.curves, [&](const Curve& curve) { return drawable(chart, curve); });
 }
 

@@ -115,15 +115,17 @@ bool ChartPlot::change(const std::vector<ChartSeries>& after)
 /// Axes are laid out anew only where they have other ticks or another range.
 void ChartPlot::showAxes()
 {
-    const auto along = [](std::vector<Tick> ticks, bool logarithmic) {
-        for (Tick& tick : ticks) tick.at = logarithmic ? std::log10(tick.at) : tick.at;
+    const Chart& chart = m_scene.chart;
+    const auto along = [&](std::vector<Tick> ticks, bool vertical) {
+        for (Tick& tick : ticks)
+            tick.at = vertical ? onAxes(chart, {m_scene.range.xFrom, tick.at}).y()
+                               : onAxes(chart, {tick.at, m_scene.range.yFrom}).x();
         return ticks;
     };
-    const Chart& chart = m_scene.chart;
     const QPointF from = onAxes(chart, {m_scene.range.xFrom, m_scene.range.yFrom}),
                   to = onAxes(chart, {m_scene.range.xTo, m_scene.range.yTo});
-    const std::array wanted{ShownAxis{along(m_scene.xTicks, chart.xLogarithmic), from.x(), to.x()},
-                            ShownAxis{along(m_scene.yTicks, chart.yLogarithmic), from.y(), to.y()}};
+    const std::array wanted{ShownAxis{along(m_scene.xTicks, false), from.x(), to.x()},
+                            ShownAxis{along(m_scene.yTicks, true), from.y(), to.y()}};
     for (const auto& [axis, place] : {std::pair{m_x, 0U}, {m_y, 1U}}) {
         const ShownAxis& one = wanted[place];
         if (m_shown[place] != one) setTicks(*axis, one.ticks, one.low, one.high);

@@ -51,7 +51,7 @@ bool countsAlongX(const Chart& chart)
 bool drawable(const Chart& chart, QPointF point)
 {
     return std::isfinite(point.x()) && std::isfinite(point.y()) && (!chart.xLogarithmic || point.x() > 0)
-           && (!chart.yLogarithmic || point.y() > 0);
+           && (chart.nearOne > 0 ? point.y() > 1 - chart.nearOne : !chart.yLogarithmic || point.y() > 0);
 }
 
 ChartRange rangeOf(const Chart& chart)
@@ -74,7 +74,12 @@ ChartRange rangeOf(const Chart& chart)
     }
     if (!(x.from <= x.to)) return range;
     if (chart.here && (!chart.xLogarithmic || *chart.here > 0)) x.take(*chart.here);
-    if (chart.yLogarithmic) {
+    if (chart.nearOne > 0) {
+        constexpr double room = 0.06;
+        const double from = onAxes(chart, {1, y.from}).y(), to = onAxes(chart, {1, y.to}).y(),
+                     more = room * std::max(to - from, 1.0);
+        range.yFrom = fromAxes(chart, {0, from - more}).y(), range.yTo = fromAxes(chart, {0, to + more}).y();
+    } else if (chart.yLogarithmic) {
         // Room above and below, a twentieth of the height.
         const double room = std::pow(std::max(y.to / y.from, 1.5), 0.06);
         range.yFrom = y.from / room, range.yTo = y.to * room;
@@ -101,7 +106,7 @@ ChartRange rangeOf(const Chart& chart)
     if (!chart.xLogarithmic && std::ranges::any_of(chart.curves, stairs)) range.xFrom -= 0.5, range.xTo += 0.5;
     if (chart.bars) range.xFrom -= 0.6, range.xTo += 0.6, range.yFrom = chart.yLogarithmic ? range.yFrom : 0;
     const auto take = [&chart](double& end, const std::optional<double>& wanted) {
-        if (wanted && (!chart.yLogarithmic || *wanted > 0)) end = *wanted;
+        if (wanted && drawable(chart, {chart.xLogarithmic ? 1.0 : 0.0, *wanted})) end = *wanted;
     };
     if (chart.xFrom && chart.xTo) range.xFrom = *chart.xFrom, range.xTo = *chart.xTo;
     take(range.yFrom, chart.yFrom);
@@ -111,12 +116,22 @@ ChartRange rangeOf(const Chart& chart)
 
 double bandRoom(const Chart& chart, const Theme& theme)
 {
-    return chart.bands.empty() || chart.compact ? 0 : lineHeight(theme.text(9)) + 6;
+    // Of one band the sentence below tells all.
+    return chart.bands.size() < 2 || chart.compact ? 0 : lineHeight(theme.text(9)) + 6;
 }
 
 QPointF onAxes(const Chart& chart, QPointF data)
 {
-    return {chart.xLogarithmic ? std::log10(data.x()) : data.x(), chart.yLogarithmic ? std::log10(data.y()) : data.y()};
+    const double y = chart.nearOne > 0 ? data.y() - 1 + chart.nearOne : data.y();
+    return {chart.xLogarithmic ? std::log10(data.x()) : data.x(),
+            chart.yLogarithmic || chart.nearOne > 0 ? std::log10(y) : y};
+}
+
+QPointF fromAxes(const Chart& chart, QPointF along)
+{
+    const auto value = [](double at, bool logarithmic) { return logarithmic ? std::pow(10.0, at) : at; };
+    const double y = value(along.y(), chart.yLogarithmic || chart.nearOne > 0);
+    return {value(along.x(), chart.xLogarithmic), chart.nearOne > 0 ? y + 1 - chart.nearOne : y};
 }
 
 QPointF ChartScene::toPixels(QPointF data) const
@@ -129,11 +144,9 @@ QPointF ChartScene::toPixels(QPointF data) const
 
 QPointF ChartScene::toData(QPointF pixel) const
 {
-    const auto value = [](double share, double from, double to, bool logarithmic) {
-        return logarithmic ? from * std::pow(to / from, share) : from + share * (to - from);
-    };
-    return {value((pixel.x() - plot.left()) / plot.width(), range.xFrom, range.xTo, chart.xLogarithmic),
-            value((plot.bottom() - pixel.y()) / plot.height(), range.yFrom, range.yTo, chart.yLogarithmic)};
+    const QPointF from = onAxes(chart, {range.xFrom, range.yFrom}), to = onAxes(chart, {range.xTo, range.yTo});
+    return fromAxes(chart, {std::lerp(from.x(), to.x(), (pixel.x() - plot.left()) / plot.width()),
+                            std::lerp(from.y(), to.y(), (plot.bottom() - pixel.y()) / plot.height())});
 }
 
 double ChartScene::xAt(double pixel) const
@@ -273,6 +286,12 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
                 clearPowerTicks(scene.range.yFrom, scene.range.yTo, scene.plot.height(), 1.25 * lineHeight(font));
             clear.size() > scene.yTicks.size())
             scene.yTicks = std::move(clear);
+    if (chart.nearOne > 0)
+        scene.yTicks = nearOneTicks(
+            [&scene](double at) {
+                return scene.toPixels({scene.range.xFrom, at}).y();
+            },
+            {scene.plot.top(), scene.plot.bottom()}, 1.25 * lineHeight(font));
     // A base line that is not 0 has its number.
     if (constexpr double near = 14; chart.compact && !chart.yLogarithmic && scene.range.yFrom > 0
                                     && !scene.yTicks.empty()

@@ -90,8 +90,9 @@ void paint(Canvas& canvas, const ChartScene& scene, const Theme& theme);
 /// The values of all curves at the pointer.
 void paintReading(Canvas& canvas, const ChartScene& scene, const Theme& theme, QPointF pointer);
 
-/// Distances along an axis: the logarithm of a value where the axis is logarithmic.
+/// Distances along an axis: the logarithm of a value where the axis is logarithmic; and back.
 QPointF onAxes(const Chart& chart, QPointF data);
+QPointF fromAxes(const Chart& chart, QPointF along);
 /// The curve along the axes, one line for every uninterrupted part of it; stairs have their steps.
 std::vector<QPolygonF> partsOf(const Chart& chart, const Curve& curve);
 /// The same in pixels.

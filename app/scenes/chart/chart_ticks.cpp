@@ -101,4 +101,18 @@ std::vector<Tick> clearPowerTicks(double from, double to, double length, double 
     return ticks;
 }
 
+std::vector<Tick> nearOneTicks(const std::function<double(double)>& place, std::pair<double, double> ends, double least)
+{
+    std::vector<Tick> ticks;
+    for (const double at : {1.0, 2.0,  10.0, 100.0, 1.1,   1.01,     1'000.0, 5.0,  1.02,  1.05,  1.2,
+                            1.5, 20.0, 50.0, 200.0, 500.0, 10'000.0, 3.0,     30.0, 1.005, 1.002, 300.0}) {
+        const double own = place(at);
+        const auto near = [&](const Tick& other) { return std::abs(own - place(other.at)) < least; };
+        if (!(own >= ends.first - 1e-6 && own <= ends.second + 1e-6) || std::ranges::any_of(ticks, near)) continue;
+        ticks.push_back({at, numberText(at)});
+    }
+    std::ranges::sort(ticks, {}, &Tick::at);
+    return ticks;
+}
+
 } // namespace hopscope

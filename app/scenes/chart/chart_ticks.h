@@ -2,6 +2,8 @@
 
 #include <QString>
 
+#include <functional>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -23,5 +25,10 @@ std::vector<Tick> doublingTicks(double from, double to, int about);
 /// On a logarithmic axis of that length: powers of ten, and of the round numbers between them those that are at least
 /// so far from all others. Nothing where even the powers are nearer to each other.
 std::vector<Tick> clearPowerTicks(double from, double to, double length, double least);
+
+/// For an axis that is stretched above 1: 1, 1.01, 1.1, 2, 10 …, the roundest first, as many as keep clear. `place`: of
+/// a value along the axis, whose ends are `ends`.
+std::vector<Tick> nearOneTicks(const std::function<double(double)>& place, std::pair<double, double> ends,
+                               double least);
 
 } // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
+#include "scenes/network/drawn_course.h"
 #include "scenes/network/drawn_network_key.h"
 #include "scenes/network/waiting_arrows.h"
 #include "topology/network_file.h"
@@ -18,44 +19,6 @@ namespace {
 constexpr double largest = 21, smallest = 1.2; // radius of a node
 constexpr double mostDrawnSpacing = 240;       // of nodes near each other
 constexpr double reach = 7;                    // of the pointer, from a line
-constexpr double borderEnd = 0.5;              // of the way to the next node
-/// The line as a curve: its ends, and the point that it bends to.
-struct Course {
-    QPointF from, bend, to;
-    bool straight{true};
-    std::vector<QLineF> stubs{}; ///< both, outwards, if there is no other line
-
-    QPointF middle() const
-    {
-        if (!stubs.empty()) return stubs.front().pointAt(0.8);
-        return straight ? (from + to) / 2 : 0.25 * from + 0.5 * bend + 0.25 * to;
-    }
-    QLineF end() const
-    {
-        if (!stubs.empty()) return {stubs.back().p2(), stubs.back().p1()};
-        return straight ? QLineF(from, to) : QLineF(bend, to);
-    }
-    QPointF at(double t) const
-    {
-        return straight ? from + t * (to - from) : (1 - t) * (1 - t) * from + 2 * t * (1 - t) * bend + t * t * to;
-    }
-};
-
-Course courseOf(const DrawnNetwork& network, const DrawnFrame& frame, std::size_t index)
-{
-    const DrawnNetwork::Line& line = network.lines[index];
-    const QPointF one = network.places[line.from], other = network.places[line.to], way = other - one;
-    Course course{frame.at(one), {}, frame.at(other)};
-    const double length = std::hypot(way.x(), way.y());
-    if (line.stubs && length > 0) {
-        const QPointF out = way / length * borderEnd * network.spacing;
-        course.stubs = {QLineF(course.from, frame.at(one - out)), QLineF(course.to, frame.at(other + out))};
-    }
-    if (line.bow == 0 || length == 0) return course;
-    course.straight = false;
-    course.bend = frame.at((one + other) / 2 + QPointF(way.y(), -way.x()) / length * 2 * line.bow);
-    return course;
-}
 
 double distance(const QLineF& line, QPointF point)
 {
@@ -170,6 +133,22 @@ void paintGone(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& fr
     }
 }
 
+/// Beside a new edge the one before it, where that went over the same link the other way.
+void paintTurned(Canvas& canvas, const DrawnNetwork& network, const Course& course, const DrawnNetwork::TreeEdge& edge,
+                 const Theme& theme)
+{
+    const auto before = std::ranges::find(network.gone, edge.line, &DrawnNetwork::TreeEdge::line);
+    if (before == network.gone.end() || !course.stubs.empty()) return;
+    const DrawnNetwork::Line& line = network.lines[edge.line];
+    const std::uint32_t from = line.to == before->to ? line.from : line.to;
+    const QString was = QStringLiteral("before: %1 → %2").arg(network.names[from], network.names[before->to]);
+    const QFont font = theme.text(9);
+    const QLineF way(course.from, course.to);
+    const bool flat = std::abs(way.dx()) >= std::abs(way.dy());
+    const QPointF at = course.middle() + (flat ? QPointF(0, 10 + capHeight(font)) : QPointF(10, capHeight(font) / 2));
+    canvas.text(at, was, {font, theme.inkSoft, flat ? Anchor::Middle : Anchor::Start, theme.ground});
+}
+
 void paintTree(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
 {
     if (network.tree.empty()) return;
@@ -188,8 +167,9 @@ void paintTree(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& fr
         // Beside the word the arrow is still seen; what is bold is in the key, too.
         constexpr double least = 64;
         const double seen = QLineF(course.from, course.to).length() - 2 * frame.radius();
-        if (edge.fresh && frame.radius() >= 9 && (seen >= least || !course.stubs.empty()))
-            canvas.text(course.middle() + QPointF(0, capHeight(mark.font) / 2), QStringLiteral("new"), mark);
+        if (!edge.fresh || frame.radius() < 9 || (seen < least && course.stubs.empty())) continue;
+        canvas.text(course.middle() + QPointF(0, capHeight(mark.font) / 2), QStringLiteral("new"), mark);
+        paintTurned(canvas, network, course, edge, theme);
     }
 }
 

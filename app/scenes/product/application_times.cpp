@@ -134,20 +134,25 @@ QString timeSentence(const std::vector<ActTime>& times)
     return sentence + QStringLiteral(".");
 }
 
-double timeStripHeight(const Theme& theme) { return (namesHigh + barHigh + belowBar) * std::max(theme.fontScale, 1.0); }
+double timeStripHeight(const Theme& theme, StripNames names)
+{
+    const double above = names == StripNames::Above ? namesHigh : 0, below = names == StripNames::Above ? belowBar : 5;
+    return (above + barHigh + below) * std::max(theme.fontScale, 1.0);
+}
 
 void paintTimeStrip(Canvas& canvas, const std::vector<ActTime>& times, double position, const QRectF& area,
-                    const Theme& theme)
+                    const Theme& theme, StripNames names)
 {
     const double sum = sumOf(times), scale = std::max(theme.fontScale, 1.0);
     if (sum <= 0) return;
     const auto group = canvas.group(QStringLiteral("time"));
     const QFont font = theme.text(9), strong = theme.text(9.5, QFont::DemiBold);
     const QString whole = QObject::tr("= %1 units").arg(numberText(sum));
-    const double wide = area.width() - textWidth(strong, whole) - 10, top = area.top() + namesHigh * scale;
+    const double wide = area.width() - textWidth(strong, whole) - 10,
+                 top = area.top() + (names == StripNames::Above ? namesHigh * scale : 0);
     const auto x = [&](double time) { return area.left() + wide * time / sum; };
     double from = 0;
-    for (const ActTime& phase : phasesOf(times)) {
+    for (const ActTime& phase : names == StripNames::Above ? phasesOf(times) : std::vector<ActTime>()) {
         const QRectF name(QPointF(x(from), area.top()), QPointF(x(from + phase.whole()), top));
         const QString amount = numberText(phase.whole());
         paintCentred(canvas, name, {QStringLiteral("%1: %2").arg(phase.name, amount), amount},

@@ -77,23 +77,32 @@ void paintEnds(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& scene,
     canvas.paths(targets, {{}, {theme.ink, 1.4 * theme.strokeScale, {3, 2}}});
 }
 
-/// What is written on the messages: "+y0 = 3, 4", or of all of them only the values or only the names, so that none is
-/// wider than the room.
+double widestLine(const QFont& font, const QString& lines)
+{
+    double width = 0;
+    for (const QString& line : lines.split(u'\n')) width = std::max(width, textWidth(font, line));
+    return width;
+}
+
+/// What is written on the messages: "+y0 = (3, 4)", in one line or in two, or of all of them only the names, so that
+/// none is wider than the room.
 QStringList textsOf(const std::vector<MatrixMessage>& messages, const QFont& font, double room)
 {
     constexpr std::size_t most = 3;
-    QStringList names, full, values;
+    QStringList names, full, twoLines;
     for (const MatrixMessage& message : messages) {
         names += (message.adds ? QStringLiteral("+") : QString()) + message.name;
         QStringList numbers;
         if (message.values.size() <= most)
             for (const double value : message.values) numbers += numberText(value);
         const QString joined = numbers.join(QStringLiteral(", "));
-        full += joined.isEmpty() ? names.back() : names.back() + QStringLiteral(" = ") + joined;
-        values += joined.isEmpty() ? names.back() : joined;
+        // Several elements are a block of the vector.
+        const QString value = numbers.size() > 1 ? QStringLiteral("(%1)").arg(joined) : joined;
+        full += joined.isEmpty() ? names.back() : names.back() + QStringLiteral(" = ") + value;
+        twoLines += joined.isEmpty() ? names.back() : names.back() + QStringLiteral(" =\n") + value;
     }
-    for (const QStringList& parts : {full, values})
-        if (std::ranges::all_of(parts, [&](const QString& text) { return textWidth(font, text) <= room; }))
+    for (const QStringList& parts : {full, twoLines})
+        if (std::ranges::all_of(parts, [&](const QString& text) { return widestLine(font, text) <= room; }))
             return parts;
     return names;
 }
@@ -103,13 +112,13 @@ void paintMessages(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& sc
     if (scene.messages.empty()) return;
     const auto group = canvas.group(QStringLiteral("messages"));
     const QFont font = theme.text(matrixPoints(grid.high * 0.42, 9, theme), QFont::DemiBold);
-    constexpr double padding = 10;
+    constexpr double padding = 8;
     const double room = laneOf(scene) * grid.wide - padding;
     const QStringList texts = textsOf(scene.messages, font, room);
     // Names of a product may be wider than the room between its tiles; those of a transposition would cover each other.
     const bool named =
         grid.numbers() && (scene.plan->played->product() || std::ranges::all_of(texts, [&](const QString& text) {
-                               return textWidth(font, text) <= room;
+                               return widestLine(font, text) <= room;
                            }));
     for (std::size_t number = 0; number < scene.messages.size(); ++number) {
         const MatrixMessage& message = scene.messages[number];
@@ -124,26 +133,43 @@ void paintMessages(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& sc
             continue;
         }
         const QString& text = texts[static_cast<qsizetype>(number)];
-        const double width = textWidth(font, text) + padding, height = std::max(15.0, grid.high * 0.72);
+        const QStringList lines = text.split(u'\n');
+        const double pitch = lineHeight(font) - 2, more = pitch * static_cast<double>(lines.size() - 1),
+                     width = widestLine(font, text) + padding, height = std::max(15.0, grid.high * 0.72) + more;
         const QRectF box(here.x() - width / 2, here.y() - height / 2, width, height);
         canvas.path(roundedRect(box, 4), {colour, {theme.panel, 1.2}});
-        canvas.text(box.center() + QPointF(0, capHeight(font) / 2), text, {font, inkOn(colour), Anchor::Middle});
+        QPointF at = box.center() + QPointF(0, (capHeight(font) - more) / 2);
+        for (const QString& line : lines) {
+            canvas.text(at, line, {font, inkOn(colour), Anchor::Middle});
+            at.ry() += pitch;
+        }
     }
 }
 
 } // namespace
 
-bool showsTimes(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare)
+namespace {
+constexpr double aboveCells = 58, belowCells = 42; ///< for words, without the times
+} // namespace
+
+std::optional<StripNames> timesShown(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare)
 {
-    constexpr double least = 400; // numbers of the matrix come first
-    return !bare && !plan.times.empty() && size.height() >= least * std::max(theme.fontScale, 1.0);
+    constexpr double least = 400;
+    const double scale = std::max(theme.fontScale, 1.0);
+    if (bare || plan.times.empty()) return {};
+    if (size.height() >= least * scale) return StripNames::Above;
+    // Numbers of the matrix come first.
+    const double room = size.height() - (aboveCells + belowCells) * scale - timeStripHeight(theme, StripNames::None);
+    const bool read = plan.coarse || plan.cells.isEmpty() || room / plan.cells.height() >= MatrixGrid::leastHigh;
+    return read ? std::optional(StripNames::None) : std::nullopt;
 }
 
 std::pair<double, double> matrixMargins(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare)
 {
     const double scale = std::max(theme.fontScale, 1.0);
     if (bare) return {24 * scale, 6};
-    return {58 * scale, 42 * scale + (showsTimes(plan, size, theme, bare) ? timeStripHeight(theme) : 0)};
+    const auto times = timesShown(plan, size, theme, bare);
+    return {aboveCells * scale, belowCells * scale + (times ? timeStripHeight(theme, *times) : 0)};
 }
 
 MatrixGrid matrixGrid(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare)

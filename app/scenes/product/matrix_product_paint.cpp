@@ -52,7 +52,7 @@ void paintNumber(Canvas& canvas, const QRectF& cell, double value, const Theme& 
     const QString text = numberText(value);
     double points = matrixPoints(cell.height() * 0.66, 10, theme);
     QFont font = theme.mono(points, QFont::Medium);
-    const double width = textWidth(font, text), room = cell.width() - 3;
+    const double width = textWidth(font, text), room = cell.width() - 6;
     if (width > room)
         font = theme.mono(std::max(5.0 / std::max(theme.fontScale, 1.0), points * room / width), QFont::Medium);
     canvas.text(cell.center() + QPointF(0, capHeight(font) / 2), text, {font, ink, Anchor::Middle});
@@ -249,22 +249,24 @@ void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
     QStringList texts{context, where, brief};
     if (const Product* product = scene.plan->played->product(); product && !scene.plan->coarse) {
         const bool tiles = product->across > 1;
-        const QString box = tiles ? QObject::tr("a box: x above its tile of A, y beside it; far right: where x starts")
+        const QString box = tiles ? QObject::tr(
+                                "a box: x above its tile of A, y beside it; far right column: where x starts")
                                   : QObject::tr("a box: x above its rows of A, y at the right"),
-                      few = tiles ? QObject::tr("box: x above A, y beside; far right: start of x")
+                      few = tiles ? QObject::tr("x above A, y beside; right column: where x starts")
                                   : QObject::tr("box: x above its rows of A, y beside");
-        texts = QStringList{context + QStringLiteral(" · ") + box, brief + QStringLiteral(" · ") + few, few,
-                            tiles ? QObject::tr("x above A, y beside; right: first x")
-                                  : QObject::tr("box: x above A, y beside")}
-                + texts;
+        texts =
+            QStringList{context + QStringLiteral(" · ") + box, brief + QStringLiteral(" · ") + few, few,
+                        tiles ? QObject::tr("right column: where x starts") : QObject::tr("box: x above A, y beside")}
+            + texts;
     }
     canvas.text({panelSide, second}, fitting(soft, texts, size.width() - 2 * panelSide - legend),
                 {soft, theme.inkSoft});
-    if (showsTimes(*scene.plan, size, theme, false))
+    if (const auto names = timesShown(*scene.plan, size, theme, false)) {
+        const double high = timeStripHeight(theme, *names);
         paintTimeStrip(canvas, scene.plan->times, scene.done + scene.fraction,
-                       {panelSide, size.height() - 38 * scale - timeStripHeight(theme), size.width() - 2 * panelSide,
-                        timeStripHeight(theme)},
-                       theme);
+                       {panelSide, size.height() - 38 * scale - high, size.width() - 2 * panelSide, high}, theme,
+                       *names);
+    }
     const double bottom = size.height() - 17 * scale;
     const QColor verdict = !scene.finished ? theme.inkSoft : scene.right ? theme.good : theme.troubleText;
     const QFont last = scene.finished ? act : soft;

@@ -10,6 +10,7 @@
 #include <QSizeF>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace hopscope {
@@ -17,8 +18,9 @@ namespace hopscope {
 inline constexpr double matrixSide = 22;          ///< free at the left and the right
 inline constexpr double leastMatrixPoints = 8.25; ///< eleven pixels
 
-/// Whether the picture is high enough to say what every act costs.
-bool showsTimes(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare);
+/// Whether the picture says what every act costs: where it is low without the names of the phases, if its numbers can
+/// still be read above that.
+std::optional<StripNames> timesShown(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare);
 /// Room for words above and below.
 std::pair<double, double> matrixMargins(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare);
 
@@ -33,8 +35,9 @@ inline double matrixPoints(double wanted, double most, const Theme& theme)
 struct MatrixGrid {
     QRectF area;
     double wide{1}, high{1};
-    bool numbers() const { return wide >= 20 && high >= 11.5; } ///< they can be read
-    bool blocks() const { return std::min(wide, high) >= 2.2; } ///< they can be seen
+    static constexpr double leastHigh = 11.5;                        ///< of cells whose numbers can be read
+    bool numbers() const { return wide >= 20 && high >= leastHigh; } ///< they can be read
+    bool blocks() const { return std::min(wide, high) >= 2.2; }      ///< they can be seen
     QPointF at(QPointF cell) const { return {area.left() + cell.x() * wide, area.top() + cell.y() * high}; }
     QRectF at(const QRectF& cells) const
     {

@@ -38,7 +38,7 @@ void planProduct(MatrixPlan& plan)
     // Messages between tiles go around them: above and below every row, and left of every column.
     double y = across > 1 ? betweenTiles / 2 : 0;
     for (std::uint32_t i = 0; i < down; ++i) {
-        double x = across > 1 ? betweenTiles : 0;
+        double x = across > 1 ? besideTiles(across) : 0;
         for (std::uint32_t j = 0; j < across; ++j) {
             const std::uint32_t v = i * across + j;
             const double left = x + tilePadding, top = y + tilePadding, wide = columns(j), high = parts.size(i);
@@ -71,7 +71,7 @@ void planProduct(MatrixPlan& plan)
                 right += tileGap + 1;
             }
             plan.processors.push_back(frameAround({left, top, right - left, 1 + tileGap + high}));
-            x = right + tilePadding + betweenTiles;
+            x = right + tilePadding + besideTiles(across);
             plan.cells.setWidth(std::max(plan.cells.width(), right + tilePadding));
         }
         y += 2 * tilePadding + 1 + tileGap + parts.size(i);
@@ -134,7 +134,8 @@ std::shared_ptr<const MatrixPlan> matrixPlan(std::shared_ptr<Played> played, QSt
 double laneOf(const MatrixScene& scene)
 {
     if (const Product* product = scene.plan->played->product())
-        return product->across > 1 ? betweenTiles + 2 * tilePadding : std::numeric_limits<double>::infinity();
+        return product->across > 1 ? std::max(besideTiles(product->across), betweenTiles + 2 * tilePadding)
+                                   : std::numeric_limits<double>::infinity();
     std::vector<double> lanes;
     for (const MatrixMessage& message : scene.messages) lanes.push_back(message.way[1].x());
     std::ranges::sort(lanes);

@@ -170,7 +170,7 @@ std::vector<QPointF> wayAround(const MatrixScene& scene, NodeId from, NodeId to,
     const QRectF& frame = scene.plan->processors[to.value];
     const QPointF out = source.center(), in = target.center();
     if (from.value % across == to.value % across) {
-        const double lane = frame.left() - betweenTiles / 2;
+        const double lane = frame.left() - besideTiles(across) / 2;
         return {{source.left(), out.y()}, {lane, out.y()}, {lane, in.y()}, {target.left(), in.y()}};
     }
     if (of == Of::Y) {

@@ -121,6 +121,26 @@ private slots:
         QCOMPARE(ticks.back().text, QStringLiteral("100"));
     }
 
+    /// An axis that is stretched near 1 tells 1 from 1.01, and leads back from pixels to the same values.
+    void anAxisStretchedNearOneTellsSmallRatiosApart()
+    {
+        Chart chart = twoCurves(QStringLiteral("Bruck"));
+        chart.yLogarithmic = true, chart.nearOne = 0.01;
+        chart.curves[0].points = {{1, 30}, {1000, 1.01}}, chart.curves[1].points = {{1, 1}, {1000, 1}};
+        const ChartScene scene = chartScene(chart, {0, 0, 900, 500}, lightTheme());
+        const auto height = [&](double ratio) { return scene.toPixels({1, ratio}).y(); };
+        QVERIFY(height(1) - height(1.01) > 20 && height(1.01) - height(1.1) > 20 && height(2) - height(30) > 20);
+        QVERIFY(height(1) < scene.plot.bottom() && height(30) > scene.plot.top());
+        for (const double ratio : {1.0, 1.003, 1.5, 20.0})
+            QVERIFY(std::abs(scene.toData(scene.toPixels({10, ratio})).y() / ratio - 1) < 1e-9);
+        const auto shown = [&](double number) {
+            return std::ranges::find(scene.yTicks, number, &Tick::at) != scene.yTicks.end();
+        };
+        QVERIFY(shown(1) && shown(1.01) && shown(1.1) && shown(2) && shown(10));
+        for (std::size_t i = 1; i < scene.yTicks.size(); ++i)
+            QVERIFY(height(scene.yTicks[i - 1].at) - height(scene.yTicks[i].at) >= lineHeight(lightTheme().mono(9)));
+    }
+
     /// What a strip above the plot means stands beside it.
     void theStripOfTheFastestSaysSo()
     {
@@ -132,6 +152,8 @@ private slots:
         };
         QVERIFY(!told());
         chart.bands = {{1, 1e6, QStringLiteral("Bruck"), 0}};
+        QVERIFY(!told()); // who is the fastest everywhere needs no strip
+        chart.bands = {{1, 1e3, QStringLiteral("Bruck"), 0}, {1e3, 1e6, QStringLiteral("Ring"), 1}};
         QVERIFY(told());
     }
 

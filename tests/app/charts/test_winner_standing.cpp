@@ -45,6 +45,24 @@ private slots:
         map.ownTime = 0;
         QCOMPARE(standingOf(map), QString());
     }
+
+    /// Why: both times as sums of start-ups and words, and what decides where messages are short and where they are
+    /// long.
+    void theTimesAreExplainedByStartUpsAndWords()
+    {
+        const Experiment experiment = experimentFromText("hypercube:4 broadcast-hypercube words=1000 alpha=100 beta=2");
+        WinnerMap map = mapFor(experiment, optionsFor(experiment));
+        QCOMPARE(winnerWhy(map), QString()); // nothing is known of what the times go into
+        for (auto& splits : map.splits)
+            for (auto& split : splits)
+                split = TimeSplit{.startUp = 400, .transfer = 8000, .startUps = 4, .words = 4000};
+        const auto own = std::size_t(std::ranges::find(map.ids, "broadcast-hypercube") - map.ids.begin());
+        QVERIFY(own < map.ids.size());
+        QVERIFY2(winnerWhy(map).contains(QStringLiteral("hypercube broadcast takes 4 α + 4000 β = 8400")),
+                 qPrintable(winnerWhy(map)));
+        map.prices.reset(); // those of the map are others
+        QVERIFY(!winnerWhy(map).contains(QStringLiteral("takes")));
+    }
 };
 
 HOPSCOPE_TEST(TestWinnerStanding)

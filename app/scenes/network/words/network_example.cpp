@@ -64,7 +64,9 @@ void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     if (!example) return;
     const auto group = canvas.group(QStringLiteral("example"));
     const QPainterPath path = wayOf(scene, projection, *example);
-    const double width = exampleLine * theme.strokeScale;
+    // Among few lines these are strong themselves.
+    constexpr double amongStrong = 1.7;
+    const double width = exampleLine * theme.strokeScale * (projection.detail() == Detail::Numbers ? amongStrong : 1);
     const bool shared = scene.marksLoads() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked);
     if (!scene.isCrowded()) { // else it is a border of the loads
         // In the middle of links that messages share: their colour or their dashes stay to be seen.

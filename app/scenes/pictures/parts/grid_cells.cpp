@@ -181,7 +181,7 @@ void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& ce
                && !within.contains(cells.middle(to.value));
     };
     const double side = cells.side(), apart = std::clamp(0.13 * side, 2.0, 7.0),
-                 head = std::clamp(0.26 * side, 6.0, 11.0), width = std::clamp(0.05 * side, 1.0, 2.4);
+                 head = std::clamp(0.22 * side, 6.0, 11.0), width = std::clamp(0.05 * side, 1.0, 2.4);
     if (!m_loads.empty()) {
         const auto trouble = canvas.group(QStringLiteral("overbooked-links"));
         std::vector<QPainterPath> bands;
@@ -197,13 +197,14 @@ void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& ce
         if (way.links.empty() || !isSeen(cells, way.links.front().from, way.links.back().to)
             || outside(way.links.front().from, way.links.back().to))
             continue;
-        const double off = apart * ((way.lane + 1) / 2) * (way.lane % 2 == 0 ? 1 : -1);
+        // The second one below the first: above it are the numbers.
+        const double off = apart * ((way.lane + 1) / 2) * (way.lane % 2 == 0 ? -1 : 1);
         QPainterPath& line = lines.emplace_back();
         for (const Ends& link : way.links) cells.appendLink(link.from, link.to, {off, off}, line);
         const QPointF end = line.currentPosition(), before = line.elementAt(line.elementCount() - 2),
                       along = end - before;
         const double length = std::max(std::hypot(along.x(), along.y()), 1e-6);
-        if (side >= leastWithHead) heads.push_back(arrowHead(end - along / length * 0.3 * side, along / length, head));
+        if (side >= leastWithHead) heads.push_back(arrowHead(end - along / length * 0.33 * side, along / length, head));
     }
     canvas.paths(lines, {{}, {theme.ground, width + 2.4}});
     canvas.paths(lines, {{}, {theme.ink, width * theme.strokeScale}});
@@ -215,8 +216,11 @@ void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& ce
         if (outside(load.ends.from, load.ends.to)) continue;
         QPainterPath line;
         cells.appendLink(load.ends.from, load.ends.to, {}, line);
-        const QPointF at = line.pointAtPercent(0.5) + QPointF(0, 0.42 * side);
-        canvas.text(at + QPointF(0, capHeight(font) / 2), QStringLiteral("×%1").arg(numberText(load.ratio)),
+        const QString times = QStringLiteral("×%1").arg(numberText(load.ratio));
+        // Beside the border of the cells, not upon it.
+        const bool flat = std::abs(line.currentPosition().y() - line.elementAt(0).y) < 1;
+        const QPointF at = line.pointAtPercent(0.5) + QPointF(flat ? -textWidth(font, times) / 2 - 2 : 0, 0.42 * side);
+        canvas.text(at + QPointF(0, capHeight(font) / 2), times,
                     {font, theme.troubleText, Anchor::Middle, theme.ground});
     }
 }

@@ -10,7 +10,7 @@ namespace hopscope {
 
 QColor regionFill(const Theme& theme, std::size_t colour)
 {
-    return mixed(theme.categories[regionPalette[colour]], theme.ground, theme.dark() ? 0.62 : 0.6);
+    return mixed(theme.categories[regionPalette[colour]], theme.ground, theme.dark() ? 0.5 : 0.6);
 }
 
 std::set<std::uint8_t> discColours(std::span<const std::uint32_t> owner, std::span<const std::uint8_t> colours,

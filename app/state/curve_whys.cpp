@@ -1,0 +1,117 @@
+#include "state/curve_whys.h"
+
+#include "algorithms/questions.h"
+#include "cost/cost_model.h"
+#include "drawing/format.h"
+#include "drawing/notated.h"
+#include "run/bounds.h"
+#include "state/notation_choice.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double sumRounding = 1e-6; ///< of sums of the same prices
+
+bool sameSum(double a, double b) { return std::abs(a - b) <= sumRounding * std::max({std::abs(a), std::abs(b), 1.0}); }
+
+QString inTenths(double value) { return numberText(std::round(10 * value) / 10); }
+
+std::optional<double> boundTime(const Setup& setup, const std::string& name, double nearest)
+{
+    const Problem problem = setup.problem();
+    std::optional<double> found;
+    for (const Bound& bound :
+         boundsFor(*setup.algorithm, looser(portsOf(*setup.algorithm, problem), setup.ports), problem))
+        if (bound.name == name && bound.quantity == "time" && !bound.numbers.empty()
+            && (!found || std::abs(bound.value - nearest) < std::abs(*found - nearest)))
+            found = bound.value;
+    return found;
+}
+
+/// Of a bound that grows evenly with both prices.
+QString boundSum(const SweepPoint& point, const LetteredPrices& prices)
+{
+    try {
+        const Experiment experiment = experimentFromText(point.experiment);
+        const auto whole = boundTime(resolveUnplaced(experiment), point.boundName, point.bound);
+        if (!whole || !sameSum(*whole, point.bound)) return {};
+        const auto words = boundTime(resolveUnplaced(with(experiment, "alpha", 0.0)), point.boundName, 0);
+        if (!words) return {};
+        TimeSplit split;
+        split.startUp = *whole - *words, split.transfer = *words;
+        split.startUps = static_cast<StepIndex>(std::round(split.startUp / prices.alpha));
+        split.words = split.transfer / prices.beta;
+        return sumText(split, point.bound, prices);
+    } catch (const Refused&) { // without a start-up there is no such experiment
+        return {};
+    }
+}
+
+} // namespace
+
+std::optional<LetteredPrices> letteredPricesOf(const Run& run)
+{
+    LetteredPrices prices;
+    for (const Parameter& price : run.setup().costModel->prices) {
+        const auto found = run.setup().values.find(price.id);
+        const double* value = found == run.setup().values.end() ? nullptr : std::get_if<double>(&found->second);
+        if (!value || (price.id != "alpha" && price.id != "beta")) continue;
+        const bool start = price.id == "alpha";
+        (start ? prices.alpha : prices.beta) = *value;
+        (start ? prices.start : prices.word) = symbolOf(price, run.experiment(), NotationChoice::shown());
+    }
+    if (!(prices.alpha > 0 && prices.beta > 0) || prices.start.isEmpty() || prices.word.isEmpty()) return {};
+    return prices;
+}
+
+QString sumText(const TimeSplit& split, double time, const LetteredPrices& prices)
+{
+    if (!sameSum(split.startUp, prices.alpha * static_cast<double>(split.startUps))
+        || !sameSum(split.transfer, prices.beta * split.words))
+        return {};
+    QStringList parts;
+    if (split.startUps > 0) parts += numberText(static_cast<double>(split.startUps)) + u' ' + prices.start;
+    if (split.words > 0) parts += inTenths(split.words) + u' ' + prices.word;
+    for (const auto& [amount, name] : {std::pair{split.contention, QStringLiteral("contention")},
+                                       {split.serialisation, QStringLiteral("several at once")},
+                                       {split.combining, QStringLiteral("combining")}})
+        if (amount > 0) parts += inTenths(amount) + u' ' + name;
+    return parts.isEmpty() ? QString()
+                           : QStringLiteral("%1 = %2").arg(parts.join(QStringLiteral(" + ")), inTenths(time));
+}
+
+void addWhys(Chart& chart, const CurveFacts& facts, const Run& run)
+{
+    const auto prices = letteredPricesOf(run);
+    if (!prices || !facts.here) return;
+    const auto here = [&](const SweepPoint& point) {
+        const auto x = parseNumber(facts.request.x.values[point.x]);
+        return point.refusal.empty() && x && sameSum(*x, *facts.here);
+    };
+    const QString where = QStringLiteral("%1 = %2: ").arg(facts.options.x.symbol, numberText(*facts.here));
+    std::vector<std::optional<QString>> sums(chart.curves.size());
+    const SweepPoint* lowest = nullptr;
+    for (const SweepPoint& point : facts.points) {
+        if (!here(point)) continue;
+        if (point.bound > 0 && (!lowest || point.bound < lowest->bound)) lowest = &point;
+        if (!point.split || point.series >= facts.places.size()) continue;
+        std::optional<QString>& sum = sums.at(facts.places[point.series]);
+        const QString own = sumText(*point.split, point.time, *prices);
+        sum = !sum || *sum == own ? own : QString();
+    }
+    for (std::size_t i = 0; i < chart.curves.size(); ++i) {
+        Curve& curve = chart.curves[i];
+        if (curve.bound && !lowest) continue;
+        const QString sum = curve.bound ? boundSum(*lowest, *prices) : sums[i].value_or(QString());
+        if (!sum.isEmpty()) curve.why = where + sum;
+    }
+}
+
+} // namespace hopscope
