@@ -216,7 +216,7 @@ private slots:
             says(folded, "Level 1 decides: every block but its own to each leaf, 26 steps, after 1 step up: 27 steps"));
         // Why a queue grows and why it shrinks stands at its curve.
         const Painted slopes = painted("queues", flooding, 12.5, {835, 300});
-        for (const char* text : {"+6 in − 3 out = +3 per step", "0 in − 3 out = −3 per step"})
+        for (const char* text : {"3 blocks in × 2 copies − 3 out = +3 per step", "0 in − 3 out = −3 per step"})
             QVERIFY2(slopes.texts.contains(QString::fromUtf8(text)), qPrintable(slopes.texts.join('|')));
         QStringList said;
         for (double x = 80; x < 850; x += 3) said << routers->explain({x, 50});

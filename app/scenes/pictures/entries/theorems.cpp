@@ -1,6 +1,7 @@
 #include "figures/leaf_theorems.h"
 
 #include "drawing/format.h"
+#include "scenes/pictures/leaf/theorem_sum.h"
 #include "scenes/pictures/leaf/theorem_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "topology/leaf_tree.h"
@@ -61,12 +62,12 @@ public:
     {
         const auto group = canvas.group(QStringLiteral("theorems"));
         m_places.clear();
-        const double top = paintTop(canvas, theme);
+        double top = paintTop(canvas, theme);
         List rows = m_own;
         rows.insert(rows.end(), m_others.begin(), m_others.end());
         const QFont small = theme.text(8.5);
         const auto keyLines = [&](bool banded) {
-            return wrapped(small, theoremKey(m_tree, banded), m_size.width() - 2 * margin);
+            return wrapped(small, theoremKey(m_tree, *m_theorems, banded), m_size.width() - 2 * margin);
         };
         const auto keyTop = [&](const std::vector<QString>& lines) {
             return m_size.height() - 4 - lineHeight(small) * static_cast<double>(lines.size());
@@ -80,6 +81,13 @@ public:
             if (!key.empty()) key = keyLines(false);
         }
         const double bottom = keyTop(key);
+        // What decides is drawn where the rows that matter leave room for it.
+        const double after = static_cast<double>(whole ? rows.size() + 1 : rows.size() + 2) * 1.1 * lineHeight(small);
+        if (const LeafTheorem* worst = worstOf(m_own);
+            worst && worst->sum && bottom - top >= after + theoremSumHeight) {
+            paintTheoremSum(canvas, theme, *worst, {margin, top, m_size.width() - 2 * margin, theoremSumHeight});
+            top += theoremSumHeight;
+        }
         double y = top;
         if (!rows.empty()) y = paintTable(canvas, theme, rows, whole, top, bottom);
         if (!whole) paintFolded(canvas, theme, y, bottom);
@@ -226,6 +234,9 @@ private:
         if (entries.empty() || bottom - from < tight * line) return;
         const auto lines = static_cast<std::size_t>(std::max(1.0, std::floor((bottom - from) / (tight * line))));
         const auto most = static_cast<std::size_t>(std::max(1.0, std::floor((room + between) / leastWide)));
+        if (const QStringList forms = theoremsThatHold(m_others); most * lines < entries.size() && !forms.isEmpty())
+            return canvas.text({margin, from + (bottom - from + capHeight(font)) / 2}, fitting(font, forms, room),
+                               {font, theme.inkSoft});
         const std::size_t across = std::min(most, (entries.size() + lines - 1) / lines),
                           down = std::min(lines, (entries.size() + across - 1) / across);
         const double pitch = std::min(1.3 * line, (bottom - from) / static_cast<double>(down)),
