@@ -307,8 +307,10 @@ private:
             text = QStringLiteral("Source processors (%1 blocks each) →, holders ↓").arg(numberText(side->count));
         const bool combined = m_run->data().custody == Custody::Combined;
         const QString symbols = QStringLiteral("%1s →, processors ↓").arg(blockName(*m_run));
-        const QString frames =
-            m_arrivals.empty() && m_borders.empty() ? QString() : QStringLiteral(" · ") + arrivalsText(m_moving);
+        const bool named = m_moving && !m_growth.text().isEmpty(); // with their senders
+        const QString frames = m_arrivals.empty() && m_borders.empty() ? QString()
+                               : named ? QStringLiteral(" · dashed: arriving, ← from")
+                                       : QStringLiteral(" · ") + arrivalsText(m_moving);
         if (!m_grid.aggregated()) {
             const QString inside = marksByShade()
                                        ? (m_moving ? QStringLiteral(" · %1: arrives in this step, paler: held before")

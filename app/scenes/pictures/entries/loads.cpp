@@ -262,8 +262,8 @@ private:
                    << step + QStringLiteral(", hatched: contention") << QStringLiteral("Time, hatched: contention");
         if (times) titles << step << QStringLiteral("Time") + bent;
         if (!times && m_contention.steps > 0 && logarithmic)
-            titles << link + QStringLiteral(": ○ one, ● several")
-                   << QStringLiteral("Most on a link, logarithmic: ○ one, ● several");
+            titles << link + QStringLiteral(": ○ 1, ● more")
+                   << QStringLiteral("Messages on a link, logarithmic: ○ 1, ● more");
         if (!times && m_contention.steps > 0) titles << link + QStringLiteral(" (orange: more than one)");
         if (!times) titles << link << QStringLiteral("Most messages on a link") + bent;
         canvas.text(at, fitting(font, titles, area.width() - 8), {font, theme.inkSoft});
@@ -299,13 +299,19 @@ private:
         paintLoadDots(canvas, theme, dots);
         const bool now = m_marked >= 0 && m_marked < m_run->steps();
         const std::size_t column = now ? m_steps.columnOf(m_marked) : m_columns.size() - 1;
-        const StepCost& cost = m_columns[column];
-        QString text = QStringLiteral("×") + numberText(cost.load);
-        if (times)
-            text = cost.time > cost.alone ? QStringLiteral("%1 → %2").arg(digitsText(cost.alone), digitsText(cost.time))
-                                          : digitsText(cost.time);
-        paintDotValue(canvas, theme, inner, x(column),
-                      QStringLiteral("%1: ").arg(m_steps.name(column).toLower()) + text);
+        const auto valueOf = [&](std::size_t i) {
+            const StepCost& cost = m_columns[i];
+            const QString name = m_steps.name(i).toLower() + QStringLiteral(": ");
+            if (!times) return name + QStringLiteral("×") + numberText(cost.load);
+            return name
+                   + (cost.time > cost.alone
+                          ? QStringLiteral("%1 → %2").arg(digitsText(cost.alone), digitsText(cost.time))
+                          : digitsText(cost.time));
+        };
+        QStringList forms{valueOf(column)};
+        if (column + 1 < m_columns.size())
+            forms.prepend(forms.front() + QStringLiteral(" · ") + valueOf(m_columns.size() - 1));
+        paintDotValue(canvas, theme, inner, x(column), forms);
     }
 
     std::vector<double> said(bool times) const

@@ -48,9 +48,7 @@ public:
         }
         paintMoves(canvas, theme);
         const auto* block = std::get_if<BlockId>(&selection);
-        if (roomy)
-            paintBeside(canvas, theme, meaning, block ? m_bits.courseOf(block->value, m_places) : QString(), beside,
-                        room);
+        if (roomy) paintBeside(canvas, theme, meaning, block ? courseOf(block->value) : QString(), beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
         for (const Selected& what : chosen(*m_run, selection, hover)) {
             if (const auto* node = std::get_if<NodeId>(&what)) paintRow(canvas, stroke, m_rows, m_columns, node->value);
@@ -104,6 +102,11 @@ private:
         const std::uint32_t holder = places.holder(source, destination);
         const QColor full = holderColour(theme, holder, places.processors());
         return holder == destination ? full : mixed(full, theme.ground, paler);
+    }
+    QString courseOf(std::uint32_t block) const
+    {
+        const bool underWay = m_moving && m_moves.contains({block / m_rows.count, block % m_rows.count});
+        return m_bits.courseOf(block, m_places, underWay);
     }
     QString home() const
     {

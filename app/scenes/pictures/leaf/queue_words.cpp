@@ -86,11 +86,7 @@ QString QueueSlope::text() const
     const QString rest = QStringLiteral(" − %1 out = %2 per step").arg(number(sent), signedNumber(arriving - sent));
     // A block that came waits once for each link that it is to leave over.
     if (received > 0 && arriving > received && arriving % received == 0)
-        return QStringLiteral("%1 in × %2 copies")
-                   .arg(
-                       counted(static_cast<std::uint64_t>(received), QStringLiteral("block"), QStringLiteral("blocks")),
-                       number(arriving / received))
-               + rest;
+        return QStringLiteral("%1 in × %2 copies").arg(number(received), number(arriving / received)) + rest;
     return QStringLiteral("%1 in").arg(signedNumber(arriving)) + rest;
 }
 
@@ -125,7 +121,7 @@ void paintQueueSlopes(Canvas& canvas, const Theme& theme, const QueueSlopes& slo
             return;
         }
     };
-    if (slopes.rise) paint(*slopes.rise, {0.86, 0.7, 0.55}, true);
+    if (slopes.rise) paint(*slopes.rise, {0.9, 0.7, 0.55}, true);
     if (slopes.fall) paint(*slopes.fall, {0.22, 0.35, 0.5, 0.65}, false);
 }
 

@@ -127,17 +127,22 @@ QString theoremReason(std::span<const LeafTheorem* const> own)
              QString::fromStdString(theorem->count));
 }
 
-QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem> all, bool banded)
+QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool banded)
 {
     QStringList texts;
     if (const auto k = tree.uniform()) texts << QStringLiteral("k = %1: children of a router").arg(*k);
     texts << QStringLiteral("h = %1: levels").arg(tree.levels()) << QStringLiteral("n = %1: leaves").arg(tree.leaves());
-    texts << QStringLiteral("holds: printed = simulated") << QStringLiteral("valid: a true bound, not attained");
-    const auto fails = [](const LeafTheorem& one) { return one.verdict == Verdict::Fails; };
-    const auto few = [&](const LeafTheorem& one) { return !fails(one) || one.printed < one.simulated; };
-    if (std::ranges::any_of(all, fails))
-        texts << (std::ranges::all_of(all, few) ? QStringLiteral("fails: more steps are needed than printed")
-                                                : QStringLiteral("fails: other steps are needed than printed"));
+    const auto some = [&](Verdict verdict) {
+        return std::ranges::find(shown, verdict, &LeafTheorem::verdict) != shown.end();
+    };
+    if (some(Verdict::Holds)) texts << QStringLiteral("holds: printed = simulated");
+    if (some(Verdict::NotAttained)) texts << QStringLiteral("valid: a true bound, not attained");
+    const auto few = [](const LeafTheorem* one) {
+        return one->verdict != Verdict::Fails || one->printed < one->simulated;
+    };
+    if (some(Verdict::Fails))
+        texts << (std::ranges::all_of(shown, few) ? QStringLiteral("fails: more steps are needed than printed")
+                                                  : QStringLiteral("fails: other steps are needed than printed"));
     if (banded) texts << QStringLiteral("blue: about this run");
     return texts.join(QStringLiteral(" · "));
 }

@@ -54,7 +54,7 @@ QString BitExchange::rule() const
              half ? QStringLiteral("half of them, ") : QString(), numberText(double(m_moved)), numberText(all));
 }
 
-QString BitExchange::courseOf(std::uint32_t block, const PacketPlaces& places) const
+QString BitExchange::courseOf(std::uint32_t block, const PacketPlaces& places, bool underWay) const
 {
     if (m_bits.empty() || block / m_processors >= m_processors) return {};
     const std::uint32_t source = block / m_processors, destination = block % m_processors;
@@ -77,6 +77,7 @@ QString BitExchange::courseOf(std::uint32_t block, const PacketPlaces& places) c
         .arg(destination)
         .arg(hops.isEmpty() ? QStringLiteral("stays") : hops.join(QStringLiteral("; ")),
              hops.isEmpty() ? QString()
+             : underWay     ? QStringLiteral("; it is under way")
              : there        ? QStringLiteral("; it has arrived")
                             : QStringLiteral("; it is now at %1").arg(places.holder(source, destination)));
 }

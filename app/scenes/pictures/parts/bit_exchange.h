@@ -21,7 +21,7 @@ public:
     /// "Step k moves the blocks whose holder and destination d differ in bit k − 1: half of them, 32 of 64."
     QString rule() const;
     /// "Block 11 = 1→3: step 2 over bit 1, 1 → 3; it has arrived."
-    QString courseOf(std::uint32_t block, const PacketPlaces& places) const;
+    QString courseOf(std::uint32_t block, const PacketPlaces& places, bool underWay) const;
 
 private:
     std::uint32_t m_processors{0};

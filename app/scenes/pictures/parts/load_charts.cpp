@@ -96,7 +96,7 @@ void TimeRows::paint(Canvas& canvas, const Theme& theme, StepIndex marked, const
     }
     constexpr double gap = 10;
     const double left = m_area.left() + 4 + names + gap + loads + gap,
-                 room = std::max(20.0, m_area.right() - left - words - gap), high = std::min(16.0, 0.7 * pitch());
+                 room = std::max(20.0, m_area.right() - left - words - gap), high = std::min(22.0, 0.7 * pitch());
     const auto band = [&](StepIndex step, const QColor& colour) {
         if (step >= 0 && step < static_cast<StepIndex>(m_costs.size()))
             canvas.fill(row(static_cast<std::size_t>(step)), colour);
@@ -138,11 +138,12 @@ void paintLoadDots(Canvas& canvas, const Theme& theme, const std::vector<LoadDot
     }
 }
 
-void paintDotValue(Canvas& canvas, const Theme& theme, const QRectF& plot, double x, const QString& text)
+void paintDotValue(Canvas& canvas, const Theme& theme, const QRectF& plot, double x, const QStringList& forms)
 {
     const QFont font = theme.mono(8.5, QFont::DemiBold);
+    const QString text = fitting(font, forms, plot.width());
     const double half = textWidth(font, text) / 2;
-    canvas.text({std::clamp(x, plot.left() + half, std::max(plot.left() + half, plot.right() - half)), plot.top() - 5},
+    canvas.text({std::clamp(x, plot.left() + half, std::max(plot.left() + half, plot.right() - half)), plot.top() - 8},
                 text, {font, theme.ink, Anchor::Middle});
 }
 

@@ -4,7 +4,7 @@
 #include "scenes/pictures/parts/parts.h"
 
 #include <QRectF>
-#include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <span>
@@ -46,7 +46,7 @@ public:
     std::optional<std::size_t> rowAt(QPointF point) const;
 
 private:
-    static constexpr double titleHigh = 18, leastPitch = 15, mostPitch = 30;
+    static constexpr double titleHigh = 18, leastPitch = 15, mostPitch = 40;
 
     double pitch() const;
     QRectF row(std::size_t index) const;
@@ -65,7 +65,7 @@ struct LoadDot {
     bool shared{false};
 };
 void paintLoadDots(Canvas& canvas, const Theme& theme, const std::vector<LoadDot>& dots);
-/// The value of the present step above its column, free of all dots: "step 9: ×256".
-void paintDotValue(Canvas& canvas, const Theme& theme, const QRectF& plot, double x, const QString& text);
+/// The value of the present step above its column, free of all dots: "step 9: ×256", in the first form that fits.
+void paintDotValue(Canvas& canvas, const Theme& theme, const QRectF& plot, double x, const QStringList& forms);
 
 } // namespace hopscope

@@ -55,7 +55,7 @@ QString RowGrowth::arrivalOf(std::uint32_t processor, std::uint32_t block, bool 
 {
     const auto found = m_from.find({processor, block});
     if (found == m_from.end()) return {};
-    return brief ? QString::number(block) : QStringLiteral("%1 from %2").arg(block).arg(found->second);
+    return brief ? QString::number(block) : QStringLiteral("%1 ← %2").arg(block).arg(found->second);
 }
 
 } // namespace hopscope

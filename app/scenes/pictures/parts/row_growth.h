@@ -19,7 +19,7 @@ public:
 
     /// "Step 2: partners differ by 2, each row doubles: 2 → 4 blocks"; nothing where rows differ in what they gain.
     const QString& text() const { return m_text; }
-    /// "2 from 3", or the block alone; nothing where none comes, or several bring it.
+    /// "2 ← 3" for block 2 from processor 3, or the block alone; nothing where none comes, or several bring it.
     QString arrivalOf(std::uint32_t processor, std::uint32_t block, bool brief) const;
 
 private:
