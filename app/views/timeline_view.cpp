@@ -59,8 +59,8 @@ void TimelineView::setProportional(bool proportional)
 
 int TimelineView::leastHeight() const
 {
-    constexpr std::uint32_t few = 10;
-    constexpr double row = 14, around = 74; // the words and the axis
+    constexpr std::uint32_t few = 16;
+    constexpr double row = 14, around = 92; // the words, the bars of durations and the axis
     if (!m_run || m_run->clockless() || m_run->maxLinkLoad() <= 1 || m_run->topology().processors() > few) return 0;
     return static_cast<int>(m_theme.fontScale * (around + row * m_run->topology().processors()));
 }

@@ -18,6 +18,12 @@ namespace {
 /// What kind of statement it is: so many steps exactly, at least so many, or at most so many.
 enum class Claim { Exactly, AtLeast, AtMost };
 
+/// How steps are counted: a sentence, and its terms.
+struct StepCount {
+    std::string text;
+    std::optional<StepSum> sum{};
+};
+
 struct Statement {
     std::string_view name, statement, formula;
     std::optional<double> (*printed)(const LeafTree&);
@@ -26,24 +32,26 @@ struct Statement {
     std::string_view algorithm;
     Claim claim{Claim::Exactly};
     bool exponential{false}; ///< with exponential capacities, whatever those of the tree are
-    std::string (*count)(const LeafTree&){nullptr};
+    StepCount (*count)(const LeafTree&){nullptr};
 };
 
 std::string moreSteps(double steps) { return fmt::format("{} more {}", steps, steps == 1 ? "step" : "steps"); }
 
 /// "the root must send 9 · 6 = 54 packets, one per step, from step 3 on; the last needs 1 more step: 57"
-std::string countOfRouter(const LeafTree& tree, std::uint32_t level, const std::string& product, double sends,
-                          double after)
+StepCount countOfRouter(const LeafTree& tree, std::uint32_t level, const std::string& product, double sends,
+                        double after)
 {
-    const std::string who =
-        level == tree.levels() ? std::string("the root") : fmt::format("a router of level {}", level);
+    const bool root = level == tree.levels();
+    const std::string where = root ? std::string("root") : fmt::format("router of level {}", level),
+                      who = (root ? "the " : "a ") + where;
     const std::string last = after > 0 ? fmt::format("; the last needs {}", moreSteps(after)) : std::string(),
                       plus = after > 0 ? fmt::format(" + {}", after) : std::string();
-    return fmt::format("{} must send {} = {} packets, one per step, from step {} on{}: {} + {}{} = {}", who, product,
-                       sends, level + 1, last, level, sends, plus, level + sends + after);
+    return {fmt::format("{} must send {} = {} packets, one per step, from step {} on{}: {} + {}{} = {}", who, product,
+                        sends, level + 1, last, level, sends, plus, level + sends + after),
+            StepSum{where, double(level), sends, after}};
 }
 /// Of the level that decides; a packet crosses one level per step.
-std::string exchangeCount(const LeafTree& tree)
+StepCount exchangeCount(const LeafTree& tree)
 {
     std::uint32_t most = 1;
     for (std::uint32_t level = 1; level <= tree.levels(); ++level)
@@ -53,7 +61,7 @@ std::string exchangeCount(const LeafTree& tree)
     const std::string product = most == tree.levels() ? among : fmt::format("2 · {} · {} + {}", own, n - own, among);
     return countOfRouter(tree, most, product, exchangeSends(tree, most), most - 1.0);
 }
-std::string allgatherCount(const LeafTree& tree)
+StepCount allgatherCount(const LeafTree& tree)
 {
     const auto copies = [&](std::uint32_t level) { return tree.arity(level) - (level == tree.levels() ? 1U : 0U); };
     const auto steps = [&](std::uint32_t level) {
@@ -65,13 +73,14 @@ std::string allgatherCount(const LeafTree& tree)
     return countOfRouter(tree, most, fmt::format("{} · {}", copies(most), tree.leaves()),
                          double(copies(most)) * tree.leaves(), tree.aritySum(most - 1));
 }
-std::string linkCount(const LeafTree& tree)
+StepCount linkCount(const LeafTree& tree)
 {
     const std::uint32_t others = tree.leaves() - 1;
     if (leafLinkBound(tree) != tree.leaves()) return {};
-    return fmt::format("the link of a leaf carries {} packets, one per step, and the last crosses one link more: "
-                       "{} + 1 = {}",
-                       others, others, tree.leaves());
+    return {fmt::format("the link of a leaf carries {} packets, one per step, and the last crosses one link more: "
+                        "{} + 1 = {}",
+                        others, others, tree.leaves()),
+            StepSum{"link of a leaf", 0, double(others), 1}};
 }
 
 double allPortsBroadcast(const LeafTree& tree) { return 2.0 * tree.levels(); }
@@ -211,6 +220,7 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
     std::shared_ptr<const Run> previous;
     for (const Statement& statement : statements) {
         const LeafTree& tree = statement.exponential ? full : given;
+        StepCount count = statement.count ? statement.count(tree) : StepCount{};
         LeafTheorem theorem{.name = statement.name,
                             .statement = statement.statement,
                             .formula = statement.formula,
@@ -223,7 +233,8 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
                             .about = aboutOf(statement),
                             .algorithm = statement.algorithm,
                             .own = !statement.exponential || given.exponentialCapacity(),
-                            .count = statement.count ? statement.count(tree) : std::string()};
+                            .count = std::move(count.text),
+                            .sum = std::move(count.sum)};
         Experiment experiment{network.text(), std::string(statement.algorithm), {}};
         if (const auto own = values.find("capacities"); own != values.end() && !statement.exponential)
             experiment.values.insert(*own);

@@ -13,6 +13,13 @@
 
 namespace hopscope {
 
+/// What a number of steps adds up to: those before the first packet is where most of them pass, one for each packet
+/// there, and those after the last.
+struct StepSum {
+    std::string where; ///< "root", "router of level 1", "link of a leaf"
+    double before{}, packets{}, after{};
+};
+
 /// What Dimakopoulos & Dimopoulos state about trees with processors at the leaves, held against what was simulated in
 /// one tree.
 struct LeafTheorem {
@@ -29,6 +36,7 @@ struct LeafTheorem {
     std::string_view algorithm{}; ///< that was run
     bool own{true};               ///< with the capacities of the tree that was asked about
     std::string count{};          ///< how the corrected value is counted in this tree, a sentence; often nothing
+    std::optional<StepSum> sum{}; ///< its terms
 };
 
 /// Theorems 1 to 8, and what the sections state beside them, for a tree with its capacities. Runs the algorithms.

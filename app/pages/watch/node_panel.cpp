@@ -239,6 +239,14 @@ bool describeMessage(FactPage& page, const Run& run, const Selected& what)
     }
     if (const auto* block = std::get_if<BlockId>(&what)) {
         page.title(QObject::tr("Journey of %1 %2").arg(blockName(run)).arg(block->value));
+        const std::uint32_t processors = run.topology().processors();
+        if (run.algorithm().operation == Operation::Alltoall
+            && run.data().blocks == std::uint64_t{processors} * processors)
+            page.text(QObject::tr("%1 = %2 · %3 + %4: it goes from processor %2 to processor %4.")
+                          .arg(block->value)
+                          .arg(block->value / processors)
+                          .arg(processors)
+                          .arg(block->value % processors));
     } else if (const auto* link = std::get_if<LinkRef>(&what); link && link->link < run.topology().links()) {
         const Ends ends = endsOf(run, link->link);
         page.title(QObject::tr("Link from %1 to %2").arg(ends.from.value).arg(ends.to.value));
@@ -253,11 +261,13 @@ bool describeMessage(FactPage& page, const Run& run, const Selected& what)
         return true;
     }
     if (messages->list.empty()) page.text(QObject::tr("No message."), "soft");
-    constexpr std::size_t mostShown = 40;
+    constexpr std::size_t mostShown = 40, mostExplained = 4;
     for (std::size_t i = 0; i < std::min(messages->list.size(), mostShown); ++i) {
         const Message& message = messages->list[i];
         page.fact(QObject::tr("Step %1").arg(message.step + 1),
                   QStringLiteral("%1 → %2").arg(message.from.value).arg(message.to.value));
+        if (messages->list.size() > mostExplained) continue;
+        page.text(explainTransfer(run, TransferRef{message.step, message.transfer}), "soft");
     }
     if (messages->list.size() > mostShown || !messages->complete)
         page.text(messages->complete ? QObject::tr("and %1 more").arg(messages->list.size() - mostShown)

@@ -15,7 +15,8 @@ bool hasReceiverRings(const NetworkScene& scene, const NetworkProjection& projec
     std::vector<bool> receives(scene.plan->processors);
     for (const Flight& flight : scene.moment->flights)
         if (flight.to.value < receives.size()) receives[flight.to.value] = true;
-    return !std::ranges::all_of(receives, std::identity());
+    const std::ptrdiff_t count = std::ranges::count(receives, true); // boxes of routers fill and have no rings
+    return count < std::ssize(receives) && (count > 0 || !scene.plan->tree);
 }
 
 void paintRings(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,

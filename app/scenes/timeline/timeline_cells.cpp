@@ -57,6 +57,26 @@ QColor colourOf(const TimelineScene& scene, const TimelineCell& cell, bool pale,
     return pale ? futureColour(colour, theme) : colour;
 }
 
+QColor blockColour(const TimelineScene& scene, std::uint32_t block, const Theme& theme)
+{
+    const QColor colour = scene.colourAt(static_cast<double>(block) / (scene.blocks - 1), theme);
+    return inLight(scene, block, block) ? colour : mixed(colour, theme.panel, 0.85);
+}
+
+/// Whose stripe is at a place of the window, where the blocks of a cell are known and each has some of its width.
+std::optional<std::uint32_t> blockAt(const TimelineScene& scene, int column, int row, double at)
+{
+    constexpr double least = 0.001; // of the window, for a stripe
+    const auto blocks = scene.table->receivedBlocks(column, row);
+    const double from = scene.edges[static_cast<std::size_t>(column)],
+                 wide = scene.edges[static_cast<std::size_t>(column) + 1] - from;
+    if (blocks.size() < 2 || blocks.size() != scene.table->received(column, row).blocks
+        || scene.table->countsOperands() || wide < least * static_cast<double>(blocks.size()))
+        return {};
+    const auto index = static_cast<std::size_t>(static_cast<double>(blocks.size()) * std::max(0.0, at - from) / wide);
+    return blocks[std::min(index, blocks.size() - 1)];
+}
+
 QString blockText(const TimelineScene& scene, std::uint32_t block)
 {
     return scene.pairs ? QStringLiteral("%1→%2").arg(block / scene.processors).arg(block % scene.processors)
@@ -126,7 +146,7 @@ struct CellShapes {
         CellContent found;
         if (cell.blocks == 0) return found;
         const auto blocks = m_scene.table->receivedBlocks(column, row);
-        constexpr double leastStripe = 3;
+        constexpr double leastStripe = 1;
         const double wide = bar.width() / static_cast<double>(std::max<std::size_t>(blocks.size(), 1));
         const bool striped = blocks.size() > 1 && blocks.size() == cell.blocks && wide >= leastStripe
                              && !m_scene.table->countsOperands();
@@ -139,8 +159,7 @@ struct CellShapes {
         bool all = true;
         for (std::size_t i = 0; i < blocks.size(); ++i) {
             const QRectF area(bar.left() + static_cast<double>(i) * wide, bar.top(), wide, bar.height());
-            QColor colour = m_scene.colourAt(static_cast<double>(blocks[i]) / (m_scene.blocks - 1), m_theme);
-            if (!inLight(m_scene, blocks[i], blocks[i])) colour = mixed(colour, m_theme.panel, 0.85);
+            const QColor colour = blockColour(m_scene, blocks[i], m_theme);
             found.pieces.push_back({area, colour});
             found.words.push_back({area, blockText(m_scene, blocks[i]), colour});
             all = all && fits(found.words.back().text, area);
@@ -232,6 +251,10 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
         const QColor colour = scene.colourAt(static_cast<double>(i) / cellKinds, theme);
         colours[i] = (pale ? futureColour(colour, theme) : colour).rgb();
     }
+    const auto shownColour = [&](std::uint32_t block) {
+        const QColor colour = blockColour(scene, block, theme);
+        return pale ? futureColour(colour, theme) : colour;
+    };
     int column = from;
     for (int x = 0; x < width; ++x) {
         const double at = projection.at(left + (x + 0.5) / 2);
@@ -239,6 +262,10 @@ void paintImage(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
         for (int row = 0; row < table.rows(); ++row) {
             const TimelineCell& cell = table.received(column, row);
             if (cell.blocks == 0) continue;
+            if (const auto block = blockAt(scene, column, row, at)) {
+                image.setPixel(x, row, shownColour(*block).rgb());
+                continue;
+            }
             const double order = scene.order(cell);
             const QRgb colour = inLight(scene, cell) && order >= 0
                                     ? colours[static_cast<std::size_t>(std::lround(order * cellKinds))]

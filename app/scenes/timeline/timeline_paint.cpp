@@ -74,13 +74,18 @@ void paintAxis(Canvas& canvas, const TimelineScene& scene, const TimelineProject
     const TextStyle label{theme.mono(9), theme.inkSoft, Anchor::Middle};
     const double base = line + 4 + capHeight(label.font) + 3;
     double free = plot.left() - 4;
+    constexpr double apart = 8;
+    // Of columns that are alike all have their times below them, or none.
+    const bool bare = !scene.lasting && std::ranges::any_of(scene.ticks, [&](const TimelineTick& tick) {
+        return tick.forms.size() > 1
+               && textWidth(label.font, tick.forms[tick.forms.size() - 2]) + apart > tick.width * plot.width();
+    });
     for (const TimelineTick& tick : scene.ticks) {
-        constexpr double apart = 8;
         const auto fits = [&](const QString& form) {
             return textWidth(label.font, form) + apart <= tick.width * plot.width();
         };
         const auto form = std::ranges::find_if(tick.forms, fits);
-        const QString text = form == tick.forms.end() ? tick.label : *form;
+        const QString text = bare || form == tick.forms.end() ? tick.label : *form;
         const double at = projection.x(tick.at), width = textWidth(label.font, text);
         lines.emplace_back(at, line, at, line + 3);
         if (at - width / 2 < free || at + width / 2 > projection.size().width() - 2) continue;

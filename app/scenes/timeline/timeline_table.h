@@ -32,7 +32,7 @@ struct TimelineCell {
 };
 
 /// Blocks of a cell that are listed one by one.
-inline constexpr std::uint32_t mostBlocksListed = 16;
+inline constexpr std::uint32_t mostBlocksListed = 64;
 
 /// Who receives and sends what in which step, gathered once for a window and a number of pixels. With more steps or
 /// rows than there is room for, one cell stands for several and shows the first message that a look at some of them

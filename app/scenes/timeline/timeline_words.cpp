@@ -46,6 +46,8 @@ QString columnsText(const TimelineScene& scene, const Run& run)
                                    : QStringLiteral("bars: messages on the way to a processor, one after the other");
     QString wide = scene.lasting ? QStringLiteral("as wide as they last") : QString();
     if (addsContention(scene)) wide += QStringLiteral(", hatched: added by contention");
+    if (wide.isEmpty() && !scene.alike && std::ranges::any_of(scene.durations, &StepDuration::lengthened))
+        wide = QStringLiteral("below: their times + what contention adds");
     if (areCells(scene, run)) return wide;
     const StepIndex each = scene.table->stepsPerColumn();
     return (each > 1 ? QStringLiteral("each column is %1 steps").arg(each) : QStringLiteral("columns: steps"))

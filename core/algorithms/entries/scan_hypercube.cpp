@@ -34,7 +34,7 @@ std::string reason(const Problem&, StepIndex k, const Transfer& transfer, std::s
     return fmt::format(
         "Processor {} sends ({}) to its partner {} in dimension {}, which combines it with its message{}.",
         transfer.from.value, scan::operands(last, size), transfer.to.value, k,
-        lower ? " and, coming from below, to its result" : ", but not to its result");
+        lower ? " and, as it comes from a lower rank, with its result" : ", but not with its result");
 }
 
 std::optional<double> steps(const Problem& problem) { return ceilLog2(processors(problem)); }

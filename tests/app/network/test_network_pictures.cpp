@@ -27,14 +27,14 @@ private slots:
     void contentionIsPriced()
     {
         QVERIFY(says(painted("loads", runOf("ring:8 allgather-hypercube words=10 alpha=100 beta=2"), 1),
-                     "2 of 3 steps are contended; contention costs 40 + 240 = 280 of the 720"));
+                     "2 of 3 steps have contention; it costs 40 + 240 = 280 of the 720"));
         QVERIFY(says(painted("loads", runOf("ring:8 shift-direct shift=5 words=10 alpha=100 beta=2"), 0),
-                     "1 of 1 step is contended; contention costs 40 of the 160"));
-        QVERIFY(says(painted("loads", runOf("ring:8 allgather-ring words=10"), 1), "None of 7 steps is contended."));
+                     "1 of 1 step has contention; it costs 40 of the 160"));
+        QVERIFY(says(painted("loads", runOf("ring:8 allgather-ring words=10"), 1), "None of 7 steps has contention."));
         // In lockstep nobody waits: a shift stored at every node costs its distance, shared links or not.
         QVERIFY(says(
             painted("loads", runOf("ring:8 shift-direct shift=5 words=10 alpha=100 beta=2 model=store-and-forward"), 0),
-            "1 of 1 step is contended; contention costs no time"));
+            "1 of 1 step has contention; it costs no time"));
         QVERIFY(painted("loads", runOf("ring:8 allgather-hypercube words=10"), 1).texts.contains(QString("×4")));
     }
 
@@ -216,7 +216,7 @@ private slots:
             says(folded, "Level 1 decides: every block but its own to each leaf, 26 steps, after 1 step up: 27 steps"));
         // Why a queue grows and why it shrinks stands at its curve.
         const Painted slopes = painted("queues", flooding, 12.5, {835, 300});
-        for (const char* text : {"+6 in − 3 out = +3 per step", "0 in − 3 out = −3 per step"})
+        for (const char* text : {"3 in × 2 copies − 3 out = +3 per step", "0 in − 3 out = −3 per step"})
             QVERIFY2(slopes.texts.contains(QString::fromUtf8(text)), qPrintable(slopes.texts.join('|')));
         QStringList said;
         for (double x = 80; x < 850; x += 3) said << routers->explain({x, 50});

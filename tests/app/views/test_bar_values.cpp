@@ -127,8 +127,9 @@ private slots:
         // link.
         QVERIFY2(shares.texts.contains(QString("×7.9")), qPrintable(shares.texts.join('|')));
         const Painted loads = painted("loads", ring, 8.5, {816, 230});
-        QVERIFY(says(loads, "without") && says(loads, "with contention") && loads.texts.contains(QString("×512")));
-        QVERIFY(loads.texts.contains(QString("×256")) && loads.texts.contains(QString("1.7·10⁷")));
+        QVERIFY(says(loads, "without") && says(loads, "with contention") && says(loads, "step 10: ×512"));
+        QVERIFY(says(loads, "step 9: ×256")
+                && says(loads, QStringLiteral("step 9: %1 → %2").arg(digitsText(16394), digitsText(4194314))));
         // Where the axis is even, bars are stacked.
         QVERIFY(says(painted("loads", runOf("ring:8 allgather-hypercube words=10"), 1.5, {816, 230}),
                      "hatched: contention"));

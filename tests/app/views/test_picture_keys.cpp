@@ -77,6 +77,40 @@ private slots:
         QCOMPARE(ring.texts.count(QString("3")), 2 * 4); // beside the rows and above the columns
     }
 
+    /// In an allgather by halves the matrix says whose block comes to whom, and that every row doubles.
+    void holdingsSayWhatAStepBrings()
+    {
+        const Painted cube = painted("holdings", runOf("hypercube:3 allgather-hypercube"), 1.5, {835, 220});
+        QVERIFY2(says(cube, "Step 2: partners differ by 2, each row doubles: 2 → 4 blocks"),
+                 qPrintable(cube.texts.join('|')));
+        QCOMPARE(cube.texts.count(QString::fromUtf8("2 ← 2")), 1); // processor 0 gets it, 1 gets it from 3
+        QCOMPARE(cube.texts.count(QString::fromUtf8("2 ← 3")), 1);
+        QVERIFY(!says(painted("holdings", runOf("hypercube:3 broadcast-hypercube"), 1.5, {835, 220}), "each row"));
+    }
+
+    /// A dock that is too low for columns has the times of few steps lying, with how they are made up.
+    void timesLieInALowDock()
+    {
+        const Painted low =
+            painted("loads", runOf("ring:8 allgather-hypercube words=10 alpha=100 beta=2"), 2.5, {455, 118});
+        for (const char* text : {"120 units", "140 + 40 = 180 units", "180 + 240 = 420 units"})
+            QVERIFY2(low.texts.contains(QLatin1String(text)), qPrintable(low.texts.join('|')));
+        QVERIFY2(says(low, "2 of 3 steps have contention"), qPrintable(low.texts.join('|')));
+    }
+
+    /// Steps that change one bit after another move the blocks that must go to its other side.
+    void aBlockOfAnExchangeHasItsCourse()
+    {
+        const auto run = runOf("hypercube:3 alltoall-hypercube");
+        const auto picture = makePicture(*findPictureKind("packets"), pictureRequest(run, 1.5, {835, 350}));
+        TextCanvas canvas;
+        picture->paint(canvas, lightTheme(), BlockId{12}, {});
+        const QString texts = canvas.painted.texts.join(QLatin1Char(' '));
+        QVERIFY2(texts.contains("differ in bit k − 1"), qPrintable(texts));
+        QVERIFY2(texts.contains("Block 12 = 1→4: step 1 over bit 0, 1 → 0; step 3 over bit 2, 0 → 4; it is now at 0."),
+                 qPrintable(texts));
+    }
+
     /// Where there is no room at all, rows are one cell, however many.
     void rowsWithoutRoomAreOneCell()
     {

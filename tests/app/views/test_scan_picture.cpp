@@ -23,10 +23,10 @@ private slots:
     {
         QTest::addColumn<int>("steps");
         QTest::addColumn<QString>("words");
-        QTest::newRow("start") << 0 << "Processor 5, start: result of 5 (f), message of 5 (f)";
-        QTest::newRow("1") << 1 << "Processor 5, after step 1: result of 4–5 (ef), message of 4–5 (ef)";
-        QTest::newRow("2") << 2 << "Processor 5, after step 2: result of 4–5 (ef), message of 4–7 (efgh)";
-        QTest::newRow("3") << 3 << "Processor 5, after step 3: result of 0–5 (abcdef), message of 0–7 (abcdefgh)";
+        QTest::newRow("start") << 0 << "Processor 5, start: result of operands 5, message of operands 5";
+        QTest::newRow("1") << 1 << "Processor 5, after step 1: result of operands 4–5, message of operands 4–5";
+        QTest::newRow("2") << 2 << "Processor 5, after step 2: result of operands 4–5, message of operands 4–7";
+        QTest::newRow("3") << 3 << "Processor 5, after step 3: result of operands 0–5, message of operands 0–7";
     }
     void prefixSums()
     {

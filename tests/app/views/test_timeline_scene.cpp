@@ -133,7 +133,7 @@ private slots:
         QVERIFY2(small.caption.endsWith("stripes: numbers of the blocks received"), qPrintable(small.caption));
         const auto blocks = small.table->receivedBlocks(2, 0);
         QVERIFY(std::vector(blocks.begin(), blocks.end()) == (std::vector<std::uint32_t>{4, 5, 6, 7}));
-        QVERIFY(timelineScene(*runOf("hypercube:7 allgather-hypercube"), 0, {900, 600}, {})
+        QVERIFY(timelineScene(*runOf("hypercube:8 allgather-hypercube"), 0, {900, 600}, {})
                     .caption.endsWith("colour: block numbers, averaged"));
         QVERIFY(
             !timelineScene(*runOf("hypercube:3 broadcast-hypercube"), 0, {900, 600}, {}).caption.contains("colour"));

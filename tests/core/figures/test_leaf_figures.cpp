@@ -110,6 +110,10 @@ TEST_CASE("theorems as printed, corrected and simulated", "[leaf][theorems]")
 
     const auto ternary = leafTheorems("leaf-tree:3x3");
     CHECK(theorem(ternary, "Theorem 5").printed == 43.0);
+    // Why: the root must send 54 packets, from step 3 on, and the last has one link more before it.
+    const auto& sum = theorem(ternary, "Theorem 6").sum;
+    REQUIRE(sum.has_value());
+    CHECK((sum->where == "root" && sum->before == 2 && sum->packets == 54 && sum->after == 1));
     CHECK(theorem(ternary, "Theorem 5").verdict == Verdict::NotAttained);
     CHECK(theorem(ternary, "Theorem 6").simulated == 57.0);
     CHECK(theorem(ternary, "Theorem 6").verdict == Verdict::Fails);

@@ -6,6 +6,7 @@
 #include "scenes/pictures/parts/holdings_row.h"
 #include "scenes/pictures/parts/operands_needed.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/row_growth.h"
 #include "scenes/related.h"
 
 #include <algorithm>
@@ -27,6 +28,7 @@ public:
         readArrivals(request);
         readTexts(*m_held);
         m_marked = markedStep(request);
+        if (!m_texts.empty()) m_growth = RowGrowth(*m_run, *m_held, m_marked, m_moving);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -189,7 +191,7 @@ private:
         const HoldingsRow row(*m_run, *m_held, one,
                               {x, top, m_size.width() - right - x - leastWords - apart, m_size.height() - top - 12});
         if (!row.empty()) {
-            paintUnfolding(canvas, theme, row.extent(), one.processor);
+            row.paintLead(canvas, theme, {m_columns.end() + 2, m_rows.middle(one.processor / m_rows.perCell)}, apart);
             row.paint(canvas, theme);
             x = row.extent().right() + apart;
         }
@@ -216,25 +218,6 @@ private:
             y += 3;
             first = false;
         }
-    }
-
-    /// From the row of a processor in the matrix to the same row unfolded, and what that is.
-    void paintUnfolding(Canvas& canvas, const Theme& theme, const QRectF& row, std::uint32_t processor) const
-    {
-        const auto group = canvas.group(QStringLiteral("unfolding"));
-        const Stroke stroke{theme.inkSoft, 1};
-        const double y = m_rows.middle(processor / m_rows.perCell), turn = row.left() - 9,
-                     end = std::clamp(y, row.top() + 4, row.bottom() - 4);
-        canvas.line({m_columns.end() + 2, y}, {turn, y}, stroke);
-        canvas.line({turn, y}, {turn, end}, stroke);
-        canvas.line({turn, end}, {row.left() - 3, end}, stroke);
-        const QFont font = theme.text(8.5);
-        canvas.text({row.left(), row.top() - 8},
-                    fitting(font,
-                            {QStringLiteral("row of processor %1, unfolded").arg(processor),
-                             QStringLiteral("row %1, unfolded").arg(processor)},
-                            row.width() + apart),
-                    {font, theme.inkSoft});
     }
 
     /// What a cell holds where there is room to write it: the block, or whose operands are joined.
@@ -264,11 +247,15 @@ private:
     {
         if (m_texts.empty()) return;
         const auto group = canvas.group(QStringLiteral("contents"));
-        const QFont font = theme.mono(std::clamp(m_rows.cell * 0.3, 8.5, 10.0), QFont::Medium);
+        const double most = m_run->data().custody == Custody::Combined ? 10.0 : 11.5;
+        const QFont font = theme.mono(std::clamp(m_rows.cell * 0.48, 8.5, most), QFont::Medium);
         for (std::uint32_t row = 0; row < m_rows.count; ++row)
             for (std::uint32_t column = 0; column < m_columns.count; ++column) {
-                const QString& text = m_texts[std::size_t{row} * m_columns.count + column];
-                if (text.isEmpty() || textWidth(font, text) > m_columns.cell - 6) continue;
+                const QString& held = m_texts[std::size_t{row} * m_columns.count + column];
+                const auto fits = [&](const QString& one) { return textWidth(font, one) <= m_columns.cell - 6; };
+                QString text = held.isEmpty() ? m_growth.arrivalOf(row, column, false) : held;
+                if (held.isEmpty() && !fits(text)) text = m_growth.arrivalOf(row, column, true);
+                if (text.isEmpty() || !fits(text)) continue;
                 canvas.text({m_columns.middle(column), m_rows.middle(row) + capHeight(font) / 2}, text,
                             {font, inkOn(image.pixelColor(int(column), int(row))), Anchor::Middle});
             }
@@ -320,17 +307,26 @@ private:
             text = QStringLiteral("Source processors (%1 blocks each) →, holders ↓").arg(numberText(side->count));
         const bool combined = m_run->data().custody == Custody::Combined;
         const QString symbols = QStringLiteral("%1s →, processors ↓").arg(blockName(*m_run));
-        const QString frames =
-            m_arrivals.empty() && m_borders.empty() ? QString() : QStringLiteral(" · ") + arrivalsText(m_moving);
+        const bool named = m_moving && !m_growth.text().isEmpty(); // with their senders
+        const QString frames = m_arrivals.empty() && m_borders.empty() ? QString()
+                               : named ? QStringLiteral(" · dashed: arriving, ← from")
+                                       : QStringLiteral(" · ") + arrivalsText(m_moving);
         if (!m_grid.aggregated()) {
-            const QString inside =
-                marksByShade() ? (m_moving ? QStringLiteral(" · %1: arrives in this step, coloured: held before")
-                                           : QStringLiteral(" · %1: arrived in this step, coloured: held before"))
-                                     .arg(inkName(theme))
-                : !combined       ? QStringLiteral(" · coloured: held")
-                : m_texts.empty() ? QStringLiteral(" · ") + fullnessText(*m_run)
-                                  : QStringLiteral(" · inside: whose operands are combined");
-            return paintHeading(canvas, theme, {text + inside + frames, text + frames, symbols + frames, text, symbols},
+            const QString inside = marksByShade()
+                                       ? (m_moving ? QStringLiteral(" · %1: arrives in this step, paler: held before")
+                                                   : QStringLiteral(" · %1: arrived in this step, paler: held before"))
+                                             .arg(inkName(theme))
+                                   : !combined       ? QStringLiteral(" · coloured: held")
+                                   : m_texts.empty() ? QStringLiteral(" · ") + fullnessText(*m_run)
+                                                     : QStringLiteral(" · inside: whose operands are combined");
+            const QString& why = m_growth.text();
+            const auto after = [&](const QString& form) {
+                return why.isEmpty() ? form : why + QStringLiteral(" · ") + form.toLower();
+            };
+            return paintHeading(canvas, theme,
+                                {after(text + inside + frames), after(symbols + inside + frames),
+                                 after(symbols + frames), text + inside + frames, text + frames, symbols + frames, text,
+                                 symbols},
                                 m_size.width());
         }
         const QString cell =
@@ -362,6 +358,7 @@ private:
     bool m_moving{false};
     std::shared_ptr<const Holdings> m_held;
     StepIndex m_marked{-1};
+    RowGrowth m_growth; ///< of cells that have texts
 };
 
 std::string objection(const Run&) { return {}; }

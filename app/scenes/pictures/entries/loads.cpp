@@ -3,6 +3,7 @@
 #include "scenes/chart/plot_frame.h"
 #include "scenes/pictures/parts/bar_scale.h"
 #include "scenes/pictures/parts/bar_values.h"
+#include "scenes/pictures/parts/load_charts.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/shared_routes.h"
 
@@ -19,16 +20,10 @@ namespace hopscope::loads_picture {
 
 namespace {
 
-/// What a step costs, and what it would if no two of its messages shared a link.
-struct Cost {
-    double load{}; ///< messages on the most loaded link, by its capacity
-    double time{}, alone{};
-};
-
-Cost costOf(const Run& run, TrafficMeter& meter, StepIndex k)
+StepCost costOf(const Run& run, TrafficMeter& meter, StepIndex k)
 {
     const Traffic traffic = run.trafficAt(k);
-    Cost cost{traffic.messagesPerLink, run.stepTime(k), run.stepTime(k)};
+    StepCost cost{traffic.messagesPerLink, run.stepTime(k), run.stepTime(k)};
     if (cost.load > 1) cost.alone -= timeParts(run, meter, k)[TimePart::Contention];
     return cost;
 }
@@ -56,16 +51,23 @@ public:
                 QRectF(whole.topLeft(), QSizeF(whole.width() / 2 - 12, whole.height())),
                 QRectF(whole.left() + whole.width() / 2 + 12, whole.top(), whole.width() / 2 - 12, whole.height())};
         else
-            m_areas = {whole}; // room for the loads alone
+            m_areas = {whole}; // room for one chart
         read(request.tops, request.stop);
-        m_keyBelow = m_areas.size() > 1 && m_extra > 0 && barScale(true).logarithmic();
+        // In a low dock the times of few steps lie beside how many messages share a link.
+        m_lying = m_areas.size() == 1 && m_steps.single() && !m_compared && TimeRows::fit(m_columns.size(), whole)
+                  && !barScale(true).logarithmic();
+        m_keyBelow = m_areas.size() > 1 && m_contention.time > 0 && barScale(true).logarithmic();
         if (three && m_marked >= 0 && m_marked < m_run->steps()) m_shared = sharedRoutes(*m_run, m_marked);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         paintTexts(canvas, theme);
-        for (std::size_t chart = 0; chart < m_areas.size(); ++chart) {
+        if (m_lying) {
+            const auto rows = canvas.group(QStringLiteral("times"));
+            lyingRows().paint(canvas, theme, m_marked, selection, hover);
+        }
+        for (std::size_t chart = 0; chart < m_areas.size() && !m_lying; ++chart) {
             const auto bars = canvas.group(chart == 0 ? QStringLiteral("loads") : QStringLiteral("times"));
             paintChart(canvas, theme, m_areas[chart], chart == 1, selection, hover);
         }
@@ -82,7 +84,7 @@ public:
     {
         const auto column = columnAt(point);
         if (!column) return {};
-        const Cost& cost = m_columns[*column];
+        const StepCost& cost = m_columns[*column];
         QString text = m_steps.name(*column);
         if (!m_steps.single()) text += QStringLiteral(", the most of each");
         text +=
@@ -110,8 +112,10 @@ private:
         return std::clamp(10 + digit * static_cast<double>(numberText(m_run->time()).size()), leastLeft, mostLeft);
     }
     QRectF plot(const QRectF& area) const { return area.adjusted(left(), titleHeight() + head(), -4, -footHeight); }
+    TimeRows lyingRows() const { return {*m_run, m_columns, m_areas.front()}; }
     std::optional<std::size_t> columnAt(QPointF point) const
     {
+        if (m_lying) return lyingRows().rowAt(point);
         for (const QRectF& area : m_areas) {
             if (!area.contains(point)) continue;
             return m_steps.columnAt(point.x() - plot(area).left());
@@ -126,19 +130,20 @@ private:
         TrafficMeter meter = m_run->meter();
         const bool ways = m_run->setup().costModel->needs.makespan;
         for (const auto& [traffic, first, count] : m_run->profile().stretches()) {
-            Cost cost;
+            StepCost cost;
             for (StepIndex k = first; k < first + count; ++k) {
                 if (stop.stop_requested()) throw Cancelled();
                 if (k == first || (ways && cost.load > 1)) cost = costOf(*m_run, meter, k);
-                Cost& column = m_columns[m_steps.columnOf(k)];
+                StepCost& column = m_columns[m_steps.columnOf(k)];
                 column = {std::max(column.load, cost.load), std::max(column.time, cost.time),
                           cost.time > column.time ? cost.alone : column.alone};
-                m_contended += cost.load > 1;
-                m_extra += cost.time - cost.alone;
-                if (cost.load > 1 && m_extras.size() <= mostExtras) m_extras.push_back(cost.time - cost.alone);
+                m_contention.steps += cost.load > 1;
+                m_contention.time += cost.time - cost.alone;
+                if (cost.load > 1 && m_contention.extras.size() <= Contention::mostExtras)
+                    m_contention.extras.push_back(cost.time - cost.alone);
             }
         }
-        for (const Cost& column : m_columns) {
+        for (const StepCost& column : m_columns) {
             m_most.load = std::max(m_most.load, column.load);
             m_most.time = std::max(m_most.time, column.time);
         }
@@ -150,49 +155,24 @@ private:
     BarScale barScale(bool times) const
     {
         std::vector<double> values, alone;
-        for (const Cost& cost : m_columns) {
+        for (const StepCost& cost : m_columns) {
             values.push_back(times ? cost.time : cost.load);
             if (times) alone.push_back(cost.alone);
         }
         return {values, std::max(times ? m_top.time : m_top.load, 1e-300), !m_compared, alone};
     }
 
-    QString verdict(bool brief = false) const
-    {
-        const StepIndex steps = m_run->steps();
-        if (m_contended == 0)
-            return brief        ? QStringLiteral("No contention.")
-                   : steps == 1 ? QStringLiteral("The one step is free of contention.")
-                                : QStringLiteral("None of %1 steps is contended.").arg(numberText(double(steps)));
-        // Numbers that are rounded would not differ by what they say.
-        constexpr double rounded = 1e7;
-        QString much =
-            m_run->time() < rounded ? numberText(m_extra) : percentText(m_extra / m_run->time()) + QStringLiteral(" %");
-        if (m_run->time() < rounded && m_extras.size() > 1 && m_extras.size() <= mostExtras) {
-            QStringList each;
-            for (const double extra : m_extras) each << numberText(extra);
-            much = each.join(QStringLiteral(" + ")) + QStringLiteral(" = ") + much;
-        }
-        const QString extra =
-            m_extra > 1e-9 * m_run->time()
-                ? QStringLiteral("contention costs %1 of the %2").arg(much, withTimeUnit(*m_run, m_run->time()))
-                : QStringLiteral("contention costs no time");
-        const QString shares =
-            QStringLiteral("%1 of %2")
-                .arg(numberText(double(m_contended)),
-                     brief ? numberText(double(steps))
-                           : counted(std::uint64_t(steps), QStringLiteral("step"), QStringLiteral("steps"))
-                                 + (m_contended == 1 ? QStringLiteral(" is") : QStringLiteral(" are")));
-        return shares + QStringLiteral(" contended; ") + extra;
-    }
-
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         const auto group = canvas.group(QStringLiteral("heading"));
         const QFont font = theme.text(10, QFont::DemiBold);
-        canvas.text({14, 19}, fitting(font, {verdict(), verdict(true)}, m_size.width() - 28),
-                    {font, m_contended > 0 && m_extra > 0 ? theme.troubleText : theme.ink});
-        const double used = textWidth(font, verdict()) + 40;
+        canvas.text(
+            {14, 19},
+            fitting(font,
+                    {contentionVerdict(*m_run, m_contention, false), contentionVerdict(*m_run, m_contention, true)},
+                    m_size.width() - 28),
+            {font, m_contention.steps > 0 && m_contention.time > 0 ? theme.troubleText : theme.ink});
+        const double used = textWidth(font, contentionVerdict(*m_run, m_contention, false)) + 40;
         if (m_steps.single()) return;
         const QFont soft = theme.text(9);
         const QString note = QStringLiteral("a column is the most of about %1 steps")
@@ -212,8 +192,9 @@ private:
         paintTitle(canvas, theme, area, times, scale.logarithmic());
         const auto height = [&](double value) { return scale.at(value) / scale.top() * inner.height(); };
         const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
-        paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, -head(), 0, 0), m_marked, selection, hover,
-                       m_find);
+        // Values on a logarithmic axis stand above the columns.
+        paintStepBands(canvas, theme, *m_run, m_steps, inner.adjusted(0, scale.logarithmic() ? -2 : -head(), 0, 0),
+                       m_marked, selection, hover, m_find);
         // Lines at 0, at 1 message, at the top; of a few messages at each.
         PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(wide * double(m_columns.size()), inner.height())),
                         .range = {-0.5, double(m_columns.size()) - 0.5, 0, scale.top()},
@@ -235,12 +216,12 @@ private:
             frame.yTicks.push_back(
                 {value, said ? fitting(number, {digitsText(value), briefText(value)}, left() - 8) : QString()});
         }
-        PlotFrame::Bars plain{{}, times && m_extra > 0 ? uncontendedInk(theme) : theme.accent},
+        PlotFrame::Bars plain{{}, times && m_contention.time > 0 ? uncontendedInk(theme) : theme.accent},
             contended{{}, theme.trouble};
         std::vector<QRectF> extra;
         std::vector<ContentionArrow> arrows;
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
-            const Cost& cost = m_columns[i];
+            const StepCost& cost = m_columns[i];
             const bool trouble = !times && cost.load > 1;
             // The bar ends at the time without contention, and the hatching, or an arrow, at that with it.
             const double from = x(i) + (wide - bar) / 2, drawn = scale.at(times ? cost.alone : cost.load);
@@ -256,11 +237,14 @@ private:
                 extra.emplace_back(from, inner.bottom() - height(cost.time), bar,
                                    height(cost.time) - height(cost.alone));
         }
-        frame.bars = {plain, contended};
+        if (!scale.logarithmic()) frame.bars = {plain, contended};
         hopscope::paint(canvas, frame, theme);
         paintHatched(canvas, theme, extra);
         paintContention(canvas, theme, arrows);
-        paintValues(canvas, theme, inner, times, strong, number);
+        if (scale.logarithmic())
+            paintDots(canvas, theme, inner, times);
+        else
+            paintValues(canvas, theme, inner, times, strong, number);
         paintStepNumbers(canvas, theme, m_steps, inner.bottomLeft(), m_marked);
     }
 
@@ -273,11 +257,14 @@ private:
                       step = QStringLiteral("Time of the step") + bent,
                       link = QStringLiteral("Messages on the most loaded link") + bent;
         QStringList titles;
-        if (times && m_extra > 0 && !logarithmic)
+        if (times && m_contention.time > 0 && !logarithmic)
             titles << step + QStringLiteral(", hatched: added by contention")
                    << step + QStringLiteral(", hatched: contention") << QStringLiteral("Time, hatched: contention");
         if (times) titles << step << QStringLiteral("Time") + bent;
-        if (!times && m_contended > 0) titles << link + QStringLiteral(" (orange: more than one)");
+        if (!times && m_contention.steps > 0 && logarithmic)
+            titles << link + QStringLiteral(": ○ 1, ● more")
+                   << QStringLiteral("Messages on a link, logarithmic: ○ 1, ● more");
+        if (!times && m_contention.steps > 0) titles << link + QStringLiteral(" (orange: more than one)");
         if (!times) titles << link << QStringLiteral("Most messages on a link") + bent;
         canvas.text(at, fitting(font, titles, area.width() - 8), {font, theme.inkSoft});
         if (!m_keyBelow || !times) return;
@@ -289,7 +276,7 @@ private:
             const double from = textWidth(font, first) + mark + gap + apart;
             if (from + mark + gap + textWidth(font, second) > area.width() - 2) continue;
             const QPointF below = at + QPointF(0, 14), box(0, -mark + 0.5);
-            canvas.fill({below + box, QSizeF(mark, mark)}, uncontendedInk(theme));
+            paintLoadDots(canvas, theme, {{below + QPointF(mark / 2, 1 - mark / 2), false}});
             canvas.text(below + QPointF(mark + gap, 0), first, {font, theme.inkSoft});
             paintContention(canvas, theme, {{.foot = below + QPointF(from + mark / 2, 1), .top = below.y() - mark}});
             canvas.text(below + QPointF(from + mark + gap, 0), second, {font, theme.inkSoft});
@@ -297,10 +284,40 @@ private:
         }
     }
 
+    /// In place of bars, with the value of the present step, else of the last.
+    void paintDots(Canvas& canvas, const Theme& theme, const QRectF& inner, bool times) const
+    {
+        const BarScale scale = barScale(times);
+        const auto x = [&](std::size_t i) { return inner.left() + m_steps.pitch() * (static_cast<double>(i) + 0.5); };
+        std::vector<LoadDot> dots;
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            const double value = times ? m_columns[i].alone : m_columns[i].load;
+            if (value > 0)
+                dots.push_back({{x(i), inner.bottom() - scale.at(value) / scale.top() * inner.height()},
+                                !times && m_columns[i].load > 1});
+        }
+        paintLoadDots(canvas, theme, dots);
+        const bool now = m_marked >= 0 && m_marked < m_run->steps();
+        const std::size_t column = now ? m_steps.columnOf(m_marked) : m_columns.size() - 1;
+        const auto valueOf = [&](std::size_t i) {
+            const StepCost& cost = m_columns[i];
+            const QString name = m_steps.name(i).toLower() + QStringLiteral(": ");
+            if (!times) return name + QStringLiteral("×") + numberText(cost.load);
+            return name
+                   + (cost.time > cost.alone
+                          ? QStringLiteral("%1 → %2").arg(digitsText(cost.alone), digitsText(cost.time))
+                          : digitsText(cost.time));
+        };
+        QStringList forms{valueOf(column)};
+        if (column + 1 < m_columns.size())
+            forms.prepend(forms.front() + QStringLiteral(" · ") + valueOf(m_columns.size() - 1));
+        paintDotValue(canvas, theme, inner, x(column), forms);
+    }
+
     std::vector<double> said(bool times) const
     {
         std::vector<double> values;
-        for (const Cost& cost : m_columns) values.push_back(times ? cost.time : cost.load);
+        for (const StepCost& cost : m_columns) values.push_back(times ? cost.time : cost.load);
         return values;
     }
     /// Whether numbers on the bars are in digits: then those of the axis are, too.
@@ -322,7 +339,7 @@ private:
         const std::vector<double> all = said(times);
         const QStringList texts = numbersAlike(all, strong, wide);
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
-            const Cost& cost = m_columns[i];
+            const StepCost& cost = m_columns[i];
             places.tops.push_back(inner.bottom() - scale.at(all[i]) / scale.top() * inner.height());
             if (all[i] <= 0) continue;
             const bool trouble = times ? cost.time > cost.alone : cost.load > 1;
@@ -352,14 +369,12 @@ private:
     std::optional<QRectF> m_routesArea;
     std::optional<SharedRoutes> m_shared; ///< of the marked step
     StepColumns m_steps;
-    std::vector<Cost> m_columns; ///< of a step, or the most of several
-    Cost m_most, m_top;          ///< of the run; of the axes
-    StepIndex m_contended{0};
-    double m_extra{0};
-    static constexpr std::size_t mostExtras = 3;
-    std::vector<double> m_extras; ///< of the contended steps, where they are few; one more than fit else
-    bool m_keyBelow{false};       ///< below the titles: what the two heights of a bar are
-    bool m_compared{false};       ///< with a run beside it that has the same axes
+    std::vector<StepCost> m_columns; ///< of a step, or the most of several
+    StepCost m_most, m_top;          ///< of the run; of the axes
+    Contention m_contention;
+    bool m_keyBelow{false}; ///< below the titles: what the two heights of a bar are
+    bool m_lying{false};    ///< TimeRows alone
+    bool m_compared{false}; ///< with a run beside it that has the same axes
 };
 
 std::string objection(const Run& run)

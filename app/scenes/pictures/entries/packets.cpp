@@ -1,11 +1,11 @@
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/bit_exchange.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace hopscope::packets_picture {
 
@@ -47,7 +47,8 @@ public:
             paintHolders(canvas, theme);
         }
         paintMoves(canvas, theme);
-        if (roomy) paintBeside(canvas, theme, meaning, beside, room);
+        const auto* block = std::get_if<BlockId>(&selection);
+        if (roomy) paintBeside(canvas, theme, meaning, block ? courseOf(block->value) : QString(), beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
         for (const Selected& what : chosen(*m_run, selection, hover)) {
             if (const auto* node = std::get_if<NodeId>(&what)) paintRow(canvas, stroke, m_rows, m_columns, node->value);
@@ -102,6 +103,11 @@ private:
         const QColor full = holderColour(theme, holder, places.processors());
         return holder == destination ? full : mixed(full, theme.ground, paler);
     }
+    QString courseOf(std::uint32_t block) const
+    {
+        const bool underWay = m_moving && m_moves.contains({block / m_rows.count, block % m_rows.count});
+        return m_bits.courseOf(block, m_places, underWay);
+    }
     QString home() const
     {
         const auto all = static_cast<double>(m_places.processors()) * m_places.processors();
@@ -140,53 +146,8 @@ private:
             places.advance(moment, request.stop);
             m_panels.push_back({moment, places});
         }
-        readBits();
+        m_bits = BitExchange(*m_run);
     }
-    /// Whether each step changes one bit of the numbers of holders, each another one, and moves as many blocks.
-    void readBits()
-    {
-        Step step;
-        std::uint32_t seen = 0;
-        std::set<std::uint64_t> moved;
-        for (StepIndex k = 0; k < m_run->steps(); ++k) {
-            m_run->schedule().at(k, step);
-            std::uint32_t bit = 0;
-            std::uint64_t blocks = 0;
-            for (const Transfer& transfer : step.transfers()) {
-                const std::uint32_t change = transfer.from.value ^ transfer.to.value;
-                if (bit == 0) bit = change;
-                if (!std::has_single_bit(change) || change != bit) return;
-                blocks += step.blockCount(transfer);
-            }
-            if (bit == 0 || (seen & bit) != 0) return;
-            seen |= bit;
-            m_bits.push_back(bit);
-            moved.insert(blocks);
-        }
-        m_movedPerStep = moved.size() == 1 ? *moved.begin() : 0;
-    }
-    /// "Each step moves 32 of 64 blocks, 4 of 8 per processor: those whose holder and d differ in the bit of value
-    /// 1, 2 and 4 in turn, whatever the others."
-    QString rule() const
-    {
-        const std::uint64_t count = m_rows.count;
-        if (m_bits.empty() || m_movedPerStep == 0 || m_movedPerStep % count != 0) return {};
-        QStringList bits;
-        for (const std::uint32_t bit : m_bits) bits << QString::number(bit);
-        const auto inTurn = [](QStringList names) {
-            if (names.size() < 2) return names.join(QString());
-            const QString last = names.takeLast();
-            return QStringLiteral("%1 and %2 in turn").arg(names.join(QStringLiteral(", ")), last);
-        };
-        return QStringLiteral(
-                   "Each step moves %1 of %2 blocks, %3 of %4 per processor: those whose holder and d differ in the "
-                   "bit of value %5, whatever the others.")
-            .arg(numberText(double(m_movedPerStep)), numberText(double(count) * double(count)))
-            .arg(m_movedPerStep / count)
-            .arg(count)
-            .arg(inTurn(bits));
-    }
-
     QFont holderFont(const Theme& theme) const
     {
         return theme.mono(m_rows.cell >= 34 ? 11 : m_rows.cell >= 22 ? 9 : 8);
@@ -267,7 +228,8 @@ private:
     }
 
     /// What the matrix means, and how it began and will end.
-    void paintBeside(Canvas& canvas, const Theme& theme, const QString& meaning, double x, double room) const
+    void paintBeside(Canvas& canvas, const Theme& theme, const QString& meaning, const QString& course, double x,
+                     double room) const
     {
         const auto group = canvas.group(QStringLiteral("words"));
         double y = top - 4;
@@ -279,7 +241,8 @@ private:
         };
         const QFont text = theme.text(10);
         say(theme.text(11, QFont::DemiBold), theme.ink, home());
-        if (const QString why = rule(); !why.isEmpty()) say(text, theme.ink, why);
+        if (const QString why = m_bits.rule(); !why.isEmpty()) say(text, theme.ink, why);
+        if (!course.isEmpty()) say(theme.text(10, QFont::DemiBold), theme.accent, course);
         y += 2;
         QString key = meaning;
         if (m_home < std::uint64_t{m_rows.count} * m_rows.count)
@@ -294,8 +257,9 @@ private:
         say(text, theme.inkSoft,
             m_rows.perCell > 1 ? QStringLiteral("Colour: who has it; a cell shows one of %1 blocks.")
                                      .arg(numberText(double(m_rows.perCell) * m_columns.perCell))
-            : numbersFit(theme) ? QStringLiteral("Colour and number: the processor that has it.")
-                                : QStringLiteral("Colour: the processor that has it."));
+            : numbersFit(theme)
+                ? QStringLiteral("Colour and number: the processor that has it, not the block as in the network.")
+                : QStringLiteral("Colour: the processor that has it."));
         y += 2;
         paintScale(canvas, theme, x, room, y);
         paintPanels(canvas, theme, x, room, y);
@@ -350,8 +314,7 @@ private:
         PacketPlaces places;
     };
     std::vector<Panel> m_panels;
-    std::vector<std::uint32_t> m_bits; ///< by step, the bit of holders' numbers that it changes; empty if not so
-    std::uint64_t m_movedPerStep{0};
+    BitExchange m_bits; ///< where all moments can be shown
 };
 
 std::string objection(const Run& run)

@@ -1,6 +1,7 @@
 #include "figures/leaf_theorems.h"
 
 #include "drawing/format.h"
+#include "scenes/pictures/leaf/theorem_sum.h"
 #include "scenes/pictures/leaf/theorem_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "topology/leaf_tree.h"
@@ -61,12 +62,12 @@ public:
     {
         const auto group = canvas.group(QStringLiteral("theorems"));
         m_places.clear();
-        const double top = paintTop(canvas, theme);
+        double top = paintTop(canvas, theme);
         List rows = m_own;
         rows.insert(rows.end(), m_others.begin(), m_others.end());
         const QFont small = theme.text(8.5);
         const auto keyLines = [&](bool banded) {
-            return wrapped(small, theoremKey(m_tree, banded), m_size.width() - 2 * margin);
+            return wrapped(small, theoremKey(m_tree, rows, banded), m_size.width() - 2 * margin);
         };
         const auto keyTop = [&](const std::vector<QString>& lines) {
             return m_size.height() - 4 - lineHeight(small) * static_cast<double>(lines.size());
@@ -80,6 +81,13 @@ public:
             if (!key.empty()) key = keyLines(false);
         }
         const double bottom = keyTop(key);
+        // What decides is drawn where the rows leave room for it.
+        const double table = (static_cast<double>(rows.size()) + 1) * tight * lineHeight(whole ? small : theme.text(9));
+        if (const LeafTheorem* worst = worstOf(m_own);
+            worst && worst->sum && bottom - top >= table + theoremSumHeight) {
+            paintTheoremSum(canvas, theme, *worst, {margin, top, m_size.width() - 2 * margin, theoremSumHeight});
+            top += theoremSumHeight;
+        }
         double y = top;
         if (!rows.empty()) y = paintTable(canvas, theme, rows, whole, top, bottom);
         if (!whole) paintFolded(canvas, theme, y, bottom);
@@ -102,6 +110,7 @@ private:
     using List = std::vector<const LeafTheorem*>;
     static constexpr double margin = 14, between = 14, narrow = 8, mostBetween = 40;
     static constexpr double leastBar = 56; ///< width of a bar
+    static constexpr double tight = 1.05;  ///< a row of a low table, in lines
     enum class Content { Name, About, Statement, Formula, Printed, TrueFormula, Corrected, Simulated, Bar, Verdict };
     struct Column {
         Content content;
@@ -165,7 +174,7 @@ private:
                      points = whole ? pointsFor(theme, count, bottom - from) : folded;
         const QFont head = theme.text(points, QFont::DemiBold), text = theme.text(points), mono = theme.mono(points);
         const double line = lineHeight(text),
-                     pitch = whole ? std::clamp((bottom - from) / count, line, 1.35 * line) : 1.05 * line;
+                     pitch = whole ? std::clamp((bottom - from) / count, line, 1.35 * line) : tight * line;
         const double drop = (pitch + capHeight(text)) / 2; // of a baseline below the top of its row
         const std::vector<Column> columns = columnsFor(list, head, text, mono);
         const double gap = m_gap;
@@ -221,11 +230,14 @@ private:
             else
                 entries.emplace_back(theorem, nullptr);
         }
-        constexpr double leastWide = 170, tight = 0.95;
+        constexpr double leastWide = 170, closer = 0.95;
         const double line = lineHeight(font), room = m_size.width() - 2 * margin;
-        if (entries.empty() || bottom - from < tight * line) return;
-        const auto lines = static_cast<std::size_t>(std::max(1.0, std::floor((bottom - from) / (tight * line))));
+        if (entries.empty() || bottom - from < closer * line) return;
+        const auto lines = static_cast<std::size_t>(std::max(1.0, std::floor((bottom - from) / (closer * line))));
         const auto most = static_cast<std::size_t>(std::max(1.0, std::floor((room + between) / leastWide)));
+        if (const QStringList forms = theoremsThatHold(m_others); most * lines < entries.size() && !forms.isEmpty())
+            return canvas.text({margin, from + (bottom - from + capHeight(font)) / 2}, fitting(font, forms, room),
+                               {font, theme.inkSoft});
         const std::size_t across = std::min(most, (entries.size() + lines - 1) / lines),
                           down = std::min(lines, (entries.size() + across - 1) / across);
         const double pitch = std::min(1.3 * line, (bottom - from) / static_cast<double>(down)),

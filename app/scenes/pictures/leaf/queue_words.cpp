@@ -19,15 +19,15 @@ std::int64_t change(const QueueHistory& history, std::uint32_t router, StepIndex
     return std::int64_t{history.at(router, k)} - history.at(router, k - 1);
 }
 
-/// What a router sends in a step, once for each link.
-std::int64_t sentIn(const Run& run, NodeId router, StepIndex k)
+/// What a router sends in a step, once for each link, or receives.
+std::int64_t movedIn(const Run& run, NodeId Transfer::*end, NodeId router, StepIndex k)
 {
     Step step;
     run.schedule().at(k, step);
-    std::int64_t sent = 0;
+    std::int64_t moved = 0;
     for (const Transfer& transfer : step.transfers())
-        if (transfer.from == router) sent += static_cast<std::int64_t>(step.blockCount(transfer));
-    return sent;
+        if (transfer.*end == router) moved += static_cast<std::int64_t>(step.blockCount(transfer));
+    return moved;
 }
 
 /// The longest stretch of equal changes of one sign between two steps.
@@ -46,9 +46,11 @@ std::optional<QueueSlope> evenSlope(const Run& run, const QueueHistory& history,
     if (best.last - best.first < shortest) return {};
     best.from = history.at(router, best.first), best.to = history.at(router, best.last);
     const NodeId node{run.topology().processors() + router};
-    best.sent = sentIn(run, node, best.first + 1);
-    for (const StepIndex k : {(best.first + 1 + best.last) / 2, best.last})
-        if (sentIn(run, node, k) != best.sent) return {};
+    const StepIndex middle = (best.first + 1 + best.last) / 2;
+    best.sent = movedIn(run, &Transfer::from, node, best.first + 1);
+    best.received = movedIn(run, &Transfer::to, node, middle);
+    for (const StepIndex k : {middle, best.last})
+        if (movedIn(run, &Transfer::from, node, k) != best.sent) return {};
     best.arriving = change(history, router, best.last) + best.sent;
     return best;
 }
@@ -80,8 +82,12 @@ QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTr
 
 QString QueueSlope::text() const
 {
-    return QStringLiteral("%1 in − %2 out = %3 per step")
-        .arg(signedNumber(arriving), numberText(static_cast<double>(sent)), signedNumber(arriving - sent));
+    const auto number = [](std::int64_t count) { return numberText(static_cast<double>(count)); };
+    const QString rest = QStringLiteral(" − %1 out = %2 per step").arg(number(sent), signedNumber(arriving - sent));
+    // A block that came waits once for each link that it is to leave over.
+    if (received > 0 && arriving > received && arriving % received == 0)
+        return QStringLiteral("%1 in × %2 copies").arg(number(received), number(arriving / received)) + rest;
+    return QStringLiteral("%1 in").arg(signedNumber(arriving)) + rest;
 }
 
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)
@@ -115,7 +121,7 @@ void paintQueueSlopes(Canvas& canvas, const Theme& theme, const QueueSlopes& slo
             return;
         }
     };
-    if (slopes.rise) paint(*slopes.rise, {0.86, 0.7, 0.55}, true);
+    if (slopes.rise) paint(*slopes.rise, {0.9, 0.7, 0.55}, true);
     if (slopes.fall) paint(*slopes.fall, {0.22, 0.35, 0.5, 0.65}, false);
 }
 

@@ -26,7 +26,8 @@ struct QueueSlope {
     StepIndex first{}, last{};       ///< the queue in step `first` is what it begins with
     std::uint32_t from{}, to{};      ///< packets that wait in these
     std::int64_t arriving{}, sent{}; ///< per step, once for each link that they are to leave over
-    QString text() const;            ///< "+6 in − 3 out = +3 per step"
+    std::int64_t received{};         ///< blocks that come in one of these steps
+    QString text() const;            ///< "3 in × 2 copies − 3 out = +3 per step"
 };
 /// The longest even rise before the peak of the longest queue and the longest even fall after it; nothing where they
 /// are short or come about in different ways.

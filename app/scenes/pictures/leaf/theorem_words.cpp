@@ -13,16 +13,6 @@ namespace {
 
 using Verdict = LeafTheorem::Verdict;
 
-/// The first of the worst verdict.
-const LeafTheorem* worstOf(std::span<const LeafTheorem* const> own)
-{
-    for (const Verdict verdict :
-         {Verdict::Fails, Verdict::NotAttained, Verdict::Holds, Verdict::NotStated, Verdict::NotRun})
-        if (const auto found = std::ranges::find(own, verdict, &LeafTheorem::verdict); found != own.end())
-            return *found;
-    return nullptr;
-}
-
 QString printedText(const LeafTheorem& theorem)
 {
     return QStringLiteral("%1 steps printed").arg(printedSteps(theorem));
@@ -57,6 +47,15 @@ QString countedVerdicts(std::span<const LeafTheorem> all)
 }
 
 } // namespace
+
+const LeafTheorem* worstOf(std::span<const LeafTheorem* const> own)
+{
+    for (const Verdict verdict :
+         {Verdict::Fails, Verdict::NotAttained, Verdict::Holds, Verdict::NotStated, Verdict::NotRun})
+        if (const auto found = std::ranges::find(own, verdict, &LeafTheorem::verdict); found != own.end())
+            return *found;
+    return nullptr;
+}
 
 QString stepsNumber(const std::optional<double>& steps)
 {
@@ -128,15 +127,45 @@ QString theoremReason(std::span<const LeafTheorem* const> own)
              QString::fromStdString(theorem->count));
 }
 
-QString theoremKey(const LeafTree& tree, bool banded)
+QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool banded)
 {
     QStringList texts;
     if (const auto k = tree.uniform()) texts << QStringLiteral("k = %1: children of a router").arg(*k);
     texts << QStringLiteral("h = %1: levels").arg(tree.levels()) << QStringLiteral("n = %1: leaves").arg(tree.leaves());
-    texts << QStringLiteral("holds: printed = simulated") << QStringLiteral("valid: a true bound, not attained")
-          << QStringLiteral("fails: not the steps needed");
+    const auto some = [&](Verdict verdict) {
+        return std::ranges::find(shown, verdict, &LeafTheorem::verdict) != shown.end();
+    };
+    if (some(Verdict::Holds)) texts << QStringLiteral("holds: printed = simulated");
+    if (some(Verdict::NotAttained)) texts << QStringLiteral("valid: a true bound, not attained");
+    const auto few = [](const LeafTheorem* one) {
+        return one->verdict != Verdict::Fails || one->printed < one->simulated;
+    };
+    if (some(Verdict::Fails))
+        texts << (std::ranges::all_of(shown, few) ? QStringLiteral("fails: more steps are needed than printed")
+                                                  : QStringLiteral("fails: other steps are needed than printed"));
     if (banded) texts << QStringLiteral("blue: about this run");
     return texts.join(QStringLiteral(" · "));
+}
+
+QStringList theoremsThatHold(std::span<const LeafTheorem* const> others)
+{
+    QStringList theorems, sections;
+    for (const LeafTheorem* one : others) {
+        if (one->verdict == Verdict::Fails) return {};
+        if (one->verdict != Verdict::Holds && one->verdict != Verdict::NotAttained) continue;
+        const QString name = toQString(one->name);
+        if (name.startsWith(QStringLiteral("Theorem ")))
+            theorems << name.section(u' ', -1);
+        else
+            sections << QString(name).replace(QStringLiteral("Section"), QStringLiteral("§"));
+    }
+    const auto count = static_cast<std::uint64_t>(theorems.size() + sections.size());
+    const QString start = QStringLiteral("✓ ")
+                          + counted(count, QStringLiteral("other statement is"), QStringLiteral("other statements are"))
+                          + QStringLiteral(" true in this tree");
+    if (count == 0) return {};
+    if (!theorems.isEmpty()) sections.prepend(QStringLiteral("Th. ") + theorems.join(QStringLiteral(", ")));
+    return {start + QStringLiteral(": ") + sections.join(QStringLiteral(", ")), start};
 }
 
 QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same)

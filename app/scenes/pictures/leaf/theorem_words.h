@@ -15,8 +15,14 @@ namespace hopscope {
 QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<const LeafTheorem> all);
 /// "Why 57 (alltoall, one send): the root must send …": how the steps of that one are counted; often nothing.
 QString theoremReason(std::span<const LeafTheorem* const> own);
-/// What the letters of the formulas are in this tree, and what the verdicts mean; `banded`: some rows are marked.
-QString theoremKey(const LeafTree& tree, bool banded);
+/// What the letters of the formulas are in this tree, and what the verdicts of the theorems that have rows mean;
+/// `banded`: some rows are marked.
+QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool banded);
+/// The first of the worst verdict; null if there is none.
+const LeafTheorem* worstOf(std::span<const LeafTheorem* const> own);
+/// Those that are true here in one line: "✓ 8 other statements are true in this tree: Theorems 1, 2 …"; nothing where
+/// some of them fail.
+QStringList theoremsThatHold(std::span<const LeafTheorem* const> others);
 
 /// "≥ 43": a bound, or steps that are said exactly.
 QString printedSteps(const LeafTheorem& theorem);

@@ -102,6 +102,24 @@ void HoldingsRow::paint(Canvas& canvas, const Theme& theme) const
         }
 }
 
+void HoldingsRow::paintLead(Canvas& canvas, const Theme& theme, QPointF from, double apart) const
+{
+    const auto group = canvas.group(QStringLiteral("unfolding"));
+    const Stroke stroke{theme.inkSoft, 1};
+    const QRectF row = extent();
+    const double turn = row.left() - 9, end = std::clamp(from.y(), row.top() + 4, row.bottom() - 4);
+    canvas.line(from, {turn, from.y()}, stroke);
+    canvas.line({turn, from.y()}, {turn, end}, stroke);
+    canvas.line({turn, end}, {row.left() - 3, end}, stroke);
+    const QFont font = theme.text(8.5);
+    canvas.text({row.left(), row.top() - 8},
+                fitting(font,
+                        {QStringLiteral("row of processor %1, unfolded").arg(m_found.processor),
+                         QStringLiteral("row %1, unfolded").arg(m_found.processor)},
+                        row.width() + apart),
+                {font, theme.inkSoft});
+}
+
 QColor heldBefore(const QColor& colour, const Theme& theme) { return mixed(colour, theme.vacant, 0.4); }
 
 void paintComing(Canvas& canvas, const QRectF& area, BlockSource::Side side, double size, const QColor& colour)

@@ -28,6 +28,9 @@ public:
     QRectF extent() const;
     std::optional<std::uint32_t> blockAt(QPointF point) const;
     void paint(Canvas& canvas, const Theme& theme) const;
+    /// From the row in a matrix, whose end is `from`, to this one, and what it is; `apart`: room that its words may
+    /// have beside it.
+    void paintLead(Canvas& canvas, const Theme& theme, QPointF from, double apart) const;
 
 private:
     QRectF cell(std::uint32_t block) const;

@@ -168,15 +168,19 @@ void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const 
         QStringList words;
         std::function<void(const QRectF&)> paint;
     };
-    std::vector<Item> items{{{QStringLiteral("in the result"), QStringLiteral("result")},
-                             [&](const QRectF& area) { canvas.fill(area, theme.categories[0]); }},
-                            {{QStringLiteral("came in that step"), QStringLiteral("came")},
-                             [&](const QRectF& area) {
-                                 canvas.fill(area, cameColour(theme));
-                                 if (key.hatched) paintScanHatch(canvas, theme, area);
-                             }},
-                            {{QStringLiteral("still missing"), QStringLiteral("missing")},
-                             [&](const QRectF& area) { canvas.fill(area, theme.vacant); }}};
+    std::vector<Item> items{
+        {{QStringLiteral("in the result"), QStringLiteral("result")},
+         [&](const QRectF& area) { canvas.fill(area, theme.categories[0]); }},
+        {{QStringLiteral("came in that step"), QStringLiteral("came")},
+         [&](const QRectF& area) {
+             canvas.fill(area, cameColour(theme));
+             if (key.hatched) paintScanHatch(canvas, theme, area);
+         }},
+        {{QStringLiteral("still missing"), QStringLiteral("missing")},
+         [&](const QRectF& area) { canvas.fill(area, theme.vacant); }},
+        {{QStringLiteral("higher rank: never needed"), QStringLiteral("not needed")}, [&](const QRectF& area) {
+             canvas.path(roundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 1), {{}, {theme.edge, 1}});
+         }}};
     if (key.moving)
         items.insert(items.begin() + 2,
                      {{QStringLiteral("arriving"), QStringLiteral("arriving")}, [&](const QRectF& area) {

@@ -98,8 +98,7 @@ public:
         // Of the chosen one, else of one that has neither least nor most.
         const std::uint32_t told = about.empty() ? m_count * 11 / 16 : about.front();
         if (m_line > 0)
-            canvas.text({14, m_size.height() - foot - 4},
-                        fitting(bold, {sentenceOf(told, true), sentenceOf(told, false)}, m_size.width() - 28),
+            canvas.text({14, m_size.height() - foot - 4}, elided(bold, sentenceOf(told), m_size.width() - 28),
                         {about.empty() ? font : bold, about.empty() ? theme.inkSoft : theme.ink});
         paintScanKey(canvas, theme, {14, m_size.height() - foot, m_size.width() - 28, foot - 2},
                      {.hatched = scanPanelHatched(m_panels.front()),
@@ -271,23 +270,19 @@ private:
                             QStringLiteral("from %1").arg(*from),
                             {font, moment.steps > m_now ? theme.inkSoft : theme.ink});
     }
-    /// "Processor 6, after step 2: result of 4–6 (efg), message of 4–7 (efgh)"
-    QString sentenceOf(std::uint32_t node, bool letters) const
+    /// "Processor 6, after step 2: result of operands 4–6, message of operands 4–7"
+    QString sentenceOf(std::uint32_t node) const
     {
-        const auto with = [&](const OperandWord& word) {
-            const QString text = letters ? lettersText(word) : QString();
-            return intervalsText(word) + (text.isEmpty() ? text : QStringLiteral(" (%1)").arg(text));
-        };
-        const QString begin = QStringLiteral("Processor %1, %2: result of ")
+        const QString begin = QStringLiteral("Processor %1, %2: result of operands ")
                                   .arg(node)
                                   .arg(m_moving ? QStringLiteral("when step %1 is done").arg(m_now) : afterStep(m_now));
         if (m_results.empty()) {
             const auto now = std::ranges::find(m_moments, m_now, &ScanMoment::steps);
             return node < m_count ? begin + rangesText(now->processors[node].result) : QString();
         }
-        QString text = begin + (m_results[node].empty() ? QStringLiteral("nothing") : with(m_results[node]));
+        QString text = begin + (m_results[node].empty() ? QStringLiteral("none") : intervalsText(m_results[node]));
         if (!m_messages.empty() && !m_messages[node].empty())
-            text += QStringLiteral(", message of ") + with(m_messages[node]);
+            text += QStringLiteral(", message of operands ") + intervalsText(m_messages[node]);
         return text;
     }
 

@@ -31,7 +31,7 @@ std::string reason(const Problem&, StepIndex, const Transfer& transfer, std::spa
 {
     return fmt::format("Processor {} sends the sum of its group to processor {}, which adds it to that of its own{}.",
                        transfer.from.value, transfer.to.value,
-                       transfer.from < transfer.to ? " and, as it comes from below, to its result" : "");
+                       transfer.from < transfer.to ? " and, as it comes from a lower rank, with its result" : "");
 }
 
 Terms terms(const Problem& problem)

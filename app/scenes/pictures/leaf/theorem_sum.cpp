@@ -1,0 +1,61 @@
+#include "scenes/pictures/leaf/theorem_sum.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "scenes/pictures/leaf/theorem_words.h"
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+/// A piece of the bar with its words, in the first form that fits.
+void paintTerm(Canvas& canvas, const Theme& theme, const QRectF& area, const QColor& fill, const QStringList& words)
+{
+    const QFont font = theme.text(9, QFont::Medium);
+    canvas.fill(area, fill);
+    const auto fits = [&](const QString& word) { return textWidth(font, word) + 4 <= area.width(); };
+    if (const auto word = std::ranges::find_if(words, fits); word != words.end())
+        canvas.text({area.center().x(), area.center().y() + capHeight(font) / 2}, *word,
+                    {font, inkOn(fill), Anchor::Middle});
+}
+
+} // namespace
+
+void paintTheoremSum(Canvas& canvas, const Theme& theme, const LeafTheorem& theorem, const QRectF& area)
+{
+    if (!theorem.sum) return;
+    const auto group = canvas.group(QStringLiteral("sum"));
+    const auto& [where, before, packets, after] = *theorem.sum;
+    const double total = before + packets + after, printed = theorem.printed.value_or(total);
+    const QFont font = theme.text(9), strong = theme.text(9, QFont::DemiBold);
+    const QString end = QStringLiteral("= ") + stepsNumber(total);
+    const double room = area.width() - textWidth(strong, end) - 6, unit = room / std::max(total, printed);
+    const QRectF bar(area.left(), area.top() + 2, total * unit, 18);
+    // The first and the last steps have room for their numbers.
+    constexpr double least = 12;
+    const double first = before > 0 ? std::max(least, before * unit) : 0,
+                 last = after > 0 ? std::max(least, after * unit) : 0, middle = bar.width() - first - last;
+    const QColor soft = mixed(theme.ground, theme.ink, 0.25);
+    const QString number = stepsNumber(packets), name = QString::fromStdString(where);
+    if (first > 0) paintTerm(canvas, theme, {bar.left(), bar.top(), first, bar.height()}, soft, {stepsNumber(before)});
+    paintTerm(canvas, theme, {bar.left() + first + 1, bar.top(), middle - 2, bar.height()}, theme.accent,
+              {QStringLiteral("%1 packets pass the %2, one per step").arg(number, name),
+               QStringLiteral("%1 packets pass the %2").arg(number, name), number});
+    if (last > 0)
+        paintTerm(canvas, theme, {bar.right() - last, bar.top(), last, bar.height()}, soft, {stepsNumber(after)});
+    canvas.text({bar.right() + 6, bar.center().y() + capHeight(strong) / 2}, end, {strong, theme.ink});
+    if (!theorem.printed || printed == total) return;
+    // Where it would end by the paper.
+    const double x = bar.left() + printed * unit, base = bar.bottom() + 4 + capHeight(font);
+    canvas.line({x, bar.top() - 2}, {x, bar.bottom() + 4}, {theme.panel, 4});
+    canvas.line({x, bar.top() - 2}, {x, bar.bottom() + 4}, {theme.troubleText, 2 * theme.strokeScale, {3, 2}});
+    const QString words = QStringLiteral("printed: %1 steps").arg(printedSteps(theorem));
+    canvas.text(
+        {std::clamp(x, area.left() + textWidth(font, words) / 2, area.right() - textWidth(font, words) / 2), base},
+        words, {font, theme.troubleText, Anchor::Middle});
+}
+
+} // namespace hopscope

@@ -1,0 +1,85 @@
+#include "scenes/pictures/parts/bit_exchange.h"
+
+#include "drawing/format.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QStringList>
+
+#include <bit>
+#include <set>
+#include <utility>
+
+namespace hopscope {
+
+BitExchange::BitExchange(const Run& run) : m_processors(run.topology().processors())
+{
+    Step step;
+    std::uint32_t seen = 0;
+    std::set<std::uint64_t> moved;
+    std::vector<std::uint32_t> found;
+    for (StepIndex k = 0; k < run.steps(); ++k) {
+        run.schedule().at(k, step);
+        std::uint32_t bit = 0;
+        std::uint64_t blocks = 0;
+        for (const Transfer& transfer : step.transfers()) {
+            const std::uint32_t change = transfer.from.value ^ transfer.to.value;
+            if (bit == 0) bit = change;
+            if (!std::has_single_bit(change) || change != bit) return;
+            blocks += step.blockCount(transfer);
+        }
+        if (bit == 0 || (seen & bit) != 0) return;
+        seen |= bit;
+        found.push_back(bit);
+        moved.insert(blocks);
+    }
+    if (moved.size() != 1) return;
+    m_bits = std::move(found);
+    m_moved = *moved.begin();
+}
+
+QString BitExchange::rule() const
+{
+    const double all = double(m_processors) * m_processors;
+    if (m_bits.empty()) return {};
+    bool ascending = true;
+    QStringList bits;
+    for (std::size_t k = 0; k < m_bits.size(); ++k) {
+        ascending = ascending && m_bits[k] == std::uint32_t{1} << k;
+        bits << QString::number(std::countr_zero(m_bits[k]));
+    }
+    const bool half = 2 * double(m_moved) == all;
+    return QStringLiteral("Step k moves the blocks whose holder and destination d differ in %1: %2%3 of %4.")
+        .arg(ascending ? QStringLiteral("bit k − 1")
+                       : QStringLiteral("one bit, in turn %1").arg(bits.join(QStringLiteral(", "))),
+             half ? QStringLiteral("half of them, ") : QString(), numberText(double(m_moved)), numberText(all));
+}
+
+QString BitExchange::courseOf(std::uint32_t block, const PacketPlaces& places, bool underWay) const
+{
+    if (m_bits.empty() || block / m_processors >= m_processors) return {};
+    const std::uint32_t source = block / m_processors, destination = block % m_processors;
+    QStringList hops;
+    std::uint32_t at = source;
+    for (std::size_t k = 0; k < m_bits.size(); ++k) {
+        if (((at ^ destination) & m_bits[k]) == 0) continue;
+        const std::uint32_t next = at ^ m_bits[k];
+        hops << QStringLiteral("step %1 over bit %2, %3 → %4")
+                    .arg(k + 1)
+                    .arg(std::countr_zero(m_bits[k]))
+                    .arg(at)
+                    .arg(next);
+        at = next;
+    }
+    const bool there = places.holder(source, destination) == destination;
+    return QStringLiteral("Block %1 = %2→%3: %4%5.")
+        .arg(block)
+        .arg(source)
+        .arg(destination)
+        .arg(hops.isEmpty() ? QStringLiteral("stays") : hops.join(QStringLiteral("; ")),
+             hops.isEmpty() ? QString()
+             : underWay     ? QStringLiteral("; it is under way")
+             : there        ? QStringLiteral("; it has arrived")
+                            : QStringLiteral("; it is now at %1").arg(places.holder(source, destination)));
+}
+
+} // namespace hopscope

@@ -1,0 +1,150 @@
+#include "scenes/pictures/parts/load_charts.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/related.h"
+
+#include <algorithm>
+
+namespace hopscope {
+
+QString contentionVerdict(const Run& run, const Contention& contention, bool brief)
+{
+    const StepIndex steps = run.steps();
+    if (contention.steps == 0)
+        return brief        ? QStringLiteral("No contention.")
+               : steps == 1 ? QStringLiteral("The one step is free of contention.")
+                            : QStringLiteral("None of %1 steps has contention.").arg(numberText(double(steps)));
+    // Numbers that are rounded would not differ by what they say.
+    constexpr double rounded = 1e7;
+    QString much = run.time() < rounded ? numberText(contention.time)
+                                        : percentText(contention.time / run.time()) + QStringLiteral(" %");
+    if (run.time() < rounded && contention.extras.size() > 1 && contention.extras.size() <= Contention::mostExtras) {
+        QStringList each;
+        for (const double extra : contention.extras) each << numberText(extra);
+        much = each.join(QStringLiteral(" + ")) + QStringLiteral(" = ") + much;
+    }
+    const QString shares =
+        QStringLiteral("%1 of %2 ")
+            .arg(numberText(double(contention.steps)),
+                 counted(std::uint64_t(steps), QStringLiteral("step"), QStringLiteral("steps")))
+        + (contention.steps == 1 ? QStringLiteral("has contention") : QStringLiteral("have contention"));
+    if (contention.time <= 1e-9 * run.time()) return shares + QStringLiteral("; it costs no time");
+    return shares
+           + (brief ? QStringLiteral(": %1 of %2") : QStringLiteral("; it costs %1 of the %2"))
+                 .arg(much, withTimeUnit(run, run.time()));
+}
+
+bool TimeRows::fit(std::size_t steps, const QRectF& area)
+{
+    return static_cast<double>(steps) * leastPitch <= area.height() - titleHigh;
+}
+
+double TimeRows::pitch() const
+{
+    return std::min(mostPitch,
+                    (m_area.height() - titleHigh) / static_cast<double>(std::max<std::size_t>(m_costs.size(), 1)));
+}
+
+QRectF TimeRows::row(std::size_t index) const
+{
+    return {m_area.left(), m_area.top() + titleHigh + pitch() * static_cast<double>(index), m_area.width(), pitch()};
+}
+
+std::optional<std::size_t> TimeRows::rowAt(QPointF point) const
+{
+    for (std::size_t i = 0; i < m_costs.size(); ++i)
+        if (row(i).contains(point)) return i;
+    return {};
+}
+
+QString TimeRows::timeText(const StepCost& cost) const
+{
+    const QString time = withTimeUnit(m_run, cost.time);
+    if (cost.time <= cost.alone) return time;
+    return QStringLiteral("%1 + %2 = %3").arg(numberText(cost.alone), numberText(cost.time - cost.alone), time);
+}
+
+void TimeRows::paintTitle(Canvas& canvas, const Theme& theme) const
+{
+    const bool longer = std::ranges::any_of(m_costs, [](const StepCost& cost) { return cost.time > cost.alone; });
+    const QString hatched = longer ? QStringLiteral(", hatched: added by contention") : QString();
+    const QFont font = theme.text(9);
+    canvas.text({m_area.left() + 2, m_area.top() + 11},
+                fitting(font,
+                        {QStringLiteral("Time of each step%1 · ×k: k messages on the most loaded link").arg(hatched),
+                         QStringLiteral("Time%1 · ×k: k messages on one link").arg(hatched),
+                         QStringLiteral("Time · ×k: k messages on one link"), QStringLiteral("Time of each step")},
+                        m_area.width() - 4),
+                {font, theme.inkSoft});
+}
+
+void TimeRows::paint(Canvas& canvas, const Theme& theme, StepIndex marked, const Selected& selection,
+                     const Selected& hover) const
+{
+    paintTitle(canvas, theme);
+    const QFont soft = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
+    const auto stepText = [](std::size_t i) { return QStringLiteral("step %1").arg(i + 1); };
+    double names = 0, loads = 0, words = 0, most = 1e-300;
+    for (std::size_t i = 0; i < m_costs.size(); ++i) {
+        names = std::max(names, textWidth(strong, stepText(i)));
+        loads = std::max(loads, textWidth(strong, QStringLiteral("×") + numberText(m_costs[i].load)));
+        words = std::max(words, textWidth(strong, timeText(m_costs[i])));
+        most = std::max(most, m_costs[i].time);
+    }
+    constexpr double gap = 10;
+    const double left = m_area.left() + 4 + names + gap + loads + gap,
+                 room = std::max(20.0, m_area.right() - left - words - gap), high = std::min(22.0, 0.7 * pitch());
+    const auto band = [&](StepIndex step, const QColor& colour) {
+        if (step >= 0 && step < static_cast<StepIndex>(m_costs.size()))
+            canvas.fill(row(static_cast<std::size_t>(step)), colour);
+    };
+    band(marked, theme.accentSoft);
+    for (const Selected& what : chosen(m_run, selection, hover))
+        if (const auto* step = std::get_if<StepRef>(&what)) band(step->step, mixed(theme.ground, theme.accent, 0.25));
+    const bool longer = std::ranges::any_of(m_costs, [](const StepCost& cost) { return cost.time > cost.alone; });
+    std::vector<QRectF> alone, added;
+    for (std::size_t i = 0; i < m_costs.size(); ++i) {
+        const StepCost& cost = m_costs[i];
+        const bool now = static_cast<StepIndex>(i) == marked;
+        const double middle = row(i).center().y(), baseline = middle + capHeight(soft) / 2;
+        const double turn = room * cost.alone / most, end = room * cost.time / most;
+        alone.emplace_back(left, middle - high / 2, turn, high);
+        if (end > turn) added.emplace_back(left + turn, middle - high / 2, end - turn, high);
+        const QFont& font = now ? strong : soft;
+        canvas.text({m_area.left() + 4 + names, baseline}, stepText(i),
+                    {font, now ? theme.ink : theme.inkSoft, Anchor::End});
+        canvas.text({left - gap, baseline}, QStringLiteral("×") + numberText(cost.load),
+                    {cost.load > 1 ? strong : font, cost.load > 1 ? theme.troubleText : theme.inkSoft, Anchor::End});
+        canvas.text({left + end + 6, baseline}, timeText(cost), {font, now ? theme.ink : theme.inkSoft});
+    }
+    canvas.fills(alone, longer ? uncontendedInk(theme) : theme.accent);
+    paintHatched(canvas, theme, added);
+}
+
+void paintLoadDots(Canvas& canvas, const Theme& theme, const std::vector<LoadDot>& dots)
+{
+    constexpr double radius = 4;
+    for (const bool shared : {false, true}) {
+        std::vector<QPainterPath> paths;
+        for (const LoadDot& dot : dots)
+            if (dot.shared == shared) paths.push_back(circle(dot.at, radius));
+        if (shared)
+            canvas.paths(paths, {theme.trouble, {}});
+        else
+            canvas.paths(paths, {theme.ground, {theme.ink, 1.5 * theme.strokeScale}});
+    }
+}
+
+void paintDotValue(Canvas& canvas, const Theme& theme, const QRectF& plot, double x, const QStringList& forms)
+{
+    const QFont font = theme.mono(8.5, QFont::DemiBold);
+    const QString text = fitting(font, forms, plot.width());
+    const double half = textWidth(font, text) / 2;
+    canvas.text({std::clamp(x, plot.left() + half, std::max(plot.left() + half, plot.right() - half)), plot.top() - 8},
+                text, {font, theme.ink, Anchor::Middle});
+}
+
+} // namespace hopscope
