@@ -256,6 +256,7 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
         if (!underWay) findMeeting(run, shown, *moment);
         moment->origins = blockOrigins(run, *moment);
         moment->longest = longestMessages(*moment);
+        if (run.data().uniform()) moment->blockWords = run.data().words;
         if (const auto ring =
                 moment->busiest ? RingTraffic::of(run.topology(), run.setup().placed, moment->step) : std::nullopt)
             moment->ringMessages = ring->messages();

@@ -95,6 +95,7 @@ struct NetworkMoment {
     std::uint32_t mostMessages{0};
     std::optional<BlockOrigins> origins; ///< see blockOrigins()
     LongestMessages longest;
+    double blockWords{0}; ///< of every block; 0: they are not alike
     /// Where a grid is drawn, or boxes of a plane: holdersFrom() the step, all of which have the message.
     std::vector<std::uint32_t> holders;
     std::vector<float> amounts; ///< by processor, 0 … 1 of its goal
