@@ -52,8 +52,8 @@ void NetworkPage::refreshChosen()
     } else if (m_board->showsOverview()) {
         m_chosen->setText(
             (m_change.isEmpty() ? QString() : m_change + QLatin1Char(' '))
-            + tr("The middle of the run, as on Watch. Click a box to see its nodes and links, then a link to let it "
-                 "fail; F shows the whole network."));
+            + tr("The middle of the run, as on Watch. Click where you want to see nodes and links, then click a link "
+                 "to let it fail; the key F goes back to the whole network."));
     } else if (!m_change.isEmpty() && m_board->tool() != NetworkBoard::Tool::Link) { // who draws links reads how
         m_chosen->setText(m_subject.failed.empty() ? m_change + QLatin1Char(' ') + tr("Click a link to let it fail.")
                                                    : m_change);

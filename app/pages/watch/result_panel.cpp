@@ -288,7 +288,10 @@ void ResultPanel::refresh()
         const bool alone = bound && highest && supposesNoSharedLink(highest->name) && highest->value == formula->value;
         // What only this algorithm needs is no bound of the problem.
         const bool general = bound && (!highest || highest->value >= formula->value);
-        const QString name = alone ? unshared : general ? tr("lower bound") : tr("formula");
+        const QString name = alone     ? unshared
+                             : general ? tr("lower bound")
+                             : bound   ? tr("bound, this algorithm")
+                                       : tr("formula");
         addRow(name,
                sign + amountText(formula->value)
                    + (silent ? QString()

@@ -75,8 +75,7 @@ QString amountText(const Amounts& amounts, std::uint32_t blocks)
 /// Of one block the same in fewer letters, "26 of 2048"; else the mean.
 QString briefAmountText(const Amounts& amounts, std::uint32_t blocks)
 {
-    if (blocks > 1 || amounts.estimated || amounts.full + amounts.empty != amounts.all || amounts.full == 0)
-        return meanText(amounts);
+    if (blocks > 1 || amounts.estimated || amounts.full + amounts.empty != amounts.all) return meanText(amounts);
     return QStringLiteral("%1 of %2").arg(numberText(amounts.full), numberText(amounts.all));
 }
 
@@ -238,9 +237,12 @@ void paintFraction(Canvas& canvas, const QRectF& track, double mean, double most
 {
     const auto bar = [&](double share, double paleness) {
         const QRectF filled(track.topLeft(), QSizeF(std::max(share * track.width(), track.height()), track.height()));
-        if (share > 0)
-            canvas.path(roundedRect(filled, track.height() / 2),
-                        {mixed(theme.amount(std::max(share, 0.05)), theme.nodeFill, paleness), {}});
+        if (share <= 0) return;
+        // In the dark the colours of little are no lighter than the box: an outline shows how long the bar is.
+        const QColor fill = mixed(theme.amount(std::max(share, 0.05)), theme.nodeFill, paleness);
+        const bool dim = paleness < 0.5 && contrast(fill, theme.nodeFill) < 3;
+        canvas.path(roundedRect(filled, track.height() / 2),
+                    {fill, dim ? Stroke{theme.inkSoft, 1.2 * theme.strokeScale} : Stroke{}});
     };
     canvas.path(roundedRect(track, track.height() / 2), {mixed(theme.nodeEdge, theme.nodeFill, 0.75), {}});
     if (most < 1) bar(most, 0.65);

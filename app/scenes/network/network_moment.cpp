@@ -257,6 +257,7 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
         moment->origins = blockOrigins(run, *moment);
         moment->longest = longestMessages(*moment);
         if (moment->plan->compact) moment->growing = growingRanges(*moment);
+        if (run.data().uniform()) moment->blockWords = run.data().words;
         if (const auto ring =
                 moment->busiest ? RingTraffic::of(run.topology(), run.setup().placed, moment->step) : std::nullopt)
             moment->ringMessages = ring->messages();

@@ -97,6 +97,7 @@ struct NetworkMoment {
     std::optional<BlockOrigins> origins; ///< see blockOrigins()
     LongestMessages longest;
     std::vector<GrowingRange> growing; ///< where boxes are drawn: growingRanges()
+    double blockWords{0}; ///< of every block; 0: they are not alike
     /// Where a grid is drawn, or boxes of a plane: holdersFrom() the step, all of which have the message.
     std::vector<std::uint32_t> holders;
     std::vector<float> amounts; ///< by processor, 0 … 1 of its goal

@@ -55,12 +55,12 @@ std::vector<double> stripesOf(const NetworkScene& scene, const Flight& flight, d
     return orders;
 }
 
-/// A dark outline where the colour is too light for the ground, a light one where it is too dark. Of a packet that is
-/// not in the light it is no brighter than the packet.
-Stroke outlineOf(const QColor& colour, bool inLight, const Theme& theme, double width)
+/// `dark`: where the colour is too light for the ground; a light one where it is too dark. Of a packet that is not in
+/// the light it is no brighter than the packet.
+Stroke outlineOf(bool dark, bool inLight, const Theme& theme, double width)
 {
     if (!inLight) return {mixed(theme.edgeActive, theme.ground, 0.6), width};
-    return {faint(colour, theme) ? theme.edgeActive : theme.hull, width};
+    return {dark ? theme.edgeActive : theme.hull, width};
 }
 
 /// The colours of the blocks inside, as a strip below the word.
@@ -94,7 +94,7 @@ void paintWithWord(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     const bool light = related(scene, flight), several = flight.blocks > 1 && flight.bundle == 1;
     QColor colour = wordColour(scene, flight, theme);
     if (!light) colour = mixed(colour, theme.ground, 0.72);
-    canvas.path(roundedRect(area, 4.5), {colour, outlineOf(colour, light, theme, 1.4)});
+    canvas.path(roundedRect(area, 4.5), {colour, outlineOf(faint(colour, theme), light, theme, 1.4)});
     canvas.text(at + QPointF(0, capHeight(font) / 2 - (several ? 1.6 : 0)), scene.labels[number],
                 {font, light ? inkOn(colour) : mixed(inkOn(colour), colour, 0.4), Anchor::Middle});
     if (several) paintStrip(canvas, scene, flight, area, theme);
@@ -131,19 +131,17 @@ bool isUnderNode(const NetworkProjection& projection, QPointF at)
 /// By whether they are in the light, their colour, and whether they are small.
 using SquaresByKind = std::map<std::tuple<bool, QRgb, bool>, std::vector<QPointF>>;
 
-void paintSquares(Canvas& canvas, const SquaresByKind& squares, double side, const Theme& theme)
+/// `outlined`: all of them, where their colours stand beside each other.
+void paintSquares(Canvas& canvas, const SquaresByKind& squares, double side, const Theme& theme, bool outlined = false)
 {
     for (const auto& [kind, some] : squares) {
         const auto& [inLight, rgb, small] = kind;
         const double wide = small ? side * 2 / 3 : side, rim = std::min(1.2, 0.18 * wide);
-        Mark packet;
-        packet.style.fill = QColor::fromRgb(rgb);
-        packet.style.stroke = outlineOf(packet.style.fill, inLight, theme, rim);
+        const QColor fill = QColor::fromRgb(rgb);
+        const bool dark = outlined || faint(fill, theme);
         // A light outline is the ground's, a dark one is seen: both squares are of one size and shape.
-        const double seen = faint(packet.style.fill, theme) ? wide - 2 * rim : wide;
-        packet.size = {seen, seen};
-        packet.corner = std::max(0.0, 0.2 * wide - (wide - seen) / 2);
-        canvas.marks(packet, some);
+        const double seen = dark ? wide - 2 * rim : wide, corner = std::max(0.0, 0.2 * wide - (wide - seen) / 2);
+        canvas.marks({{seen, seen}, corner, {fill, outlineOf(dark, inLight, theme, rim)}}, some);
     }
 }
 
@@ -171,7 +169,7 @@ void paintBlocks(Canvas& canvas, const NetworkScene& scene, const NetworkProject
             place += next;
         });
     }
-    paintSquares(canvas, squares, square, theme);
+    paintSquares(canvas, squares, square, theme, true);
 }
 
 /// Packets that are only marks, kind by kind.

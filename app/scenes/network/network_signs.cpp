@@ -27,6 +27,17 @@ QString arcSign(const NetworkScene& scene, const NetworkProjection& projection)
                : QStringLiteral("arc: %1s arrived, by source").arg(block);
 }
 
+/// The same in fewer words, beside squares that are blocks; of processors that have equally many, how many.
+QString heldSign(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    if (showsArcs(scene, projection)) return QStringLiteral("arc: held");
+    const std::vector<std::uint32_t>& counts = scene.moment->counts;
+    const bool alike = !counts.empty() && !scene.moment->sampled
+                       && std::ranges::count(counts, counts.front()) == static_cast<std::ptrdiff_t>(counts.size());
+    return alike ? QStringLiteral("each has %1 of %2").arg(counts.front()).arg(scene.plan->blocks)
+                 : QStringLiteral("tint: fraction held");
+}
+
 QString squareSign(SquareColours colours)
 {
     const QString square = QStringLiteral("square: a message");
@@ -112,7 +123,9 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     const bool discs = projection.detail() >= Detail::Rings;
     constexpr double seen = 3; // radius of a dot whose filling is
     if ((discs || projection.radius() >= seen) && plan.blocks == 1 && !plan.combined)
-        signs << (plan.root ? QStringLiteral("filled: has the message") : QStringLiteral("filled: has the block"));
+        signs << (projection.low() ? QStringLiteral("filled: has it") // leaves room for what the other marks are
+                  : plan.root      ? QStringLiteral("filled: has the message")
+                                   : QStringLiteral("filled: has the block"));
     if (hasReceiverRings(scene, projection)) signs << QStringLiteral("outer ring: receives");
     if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");
     const bool squares = moving && !scene.options.heat;
@@ -124,7 +137,7 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     const bool some = fans.empty() ? words.isEmpty() || colours != SquareColours::Block : withoutFanWord(scene, fans) > 0;
     if (squares && some) signs << squareSign(colours);
     if (discs && plan.blocks > 1 && !plan.combined)
-        signs << (colours == SquareColours::Each ? QStringLiteral("arc: held") : arcSign(scene, projection));
+        signs << (colours == SquareColours::Each ? heldSign(scene, projection) : arcSign(scene, projection));
     return signs;
 }
 

@@ -117,8 +117,8 @@ SentMessages messagesOf(const Run& run, const Step& step, const Traffic& traffic
     return all;
 }
 
-/// "of 40 words", "of up to 40 words"
-std::string lengthText(const SentMessages& all)
+/// "of 40 words", "of up to 40 words (4 blocks of 10)"
+std::string lengthText(const Run& run, const SentMessages& all)
 {
     const bool equal = all.most - all.least <= 1e-9 * all.most;
     // A packet is a part of a message: "1/12 word".
@@ -126,7 +126,11 @@ std::string lengthText(const SentMessages& all)
     if (const double parts = std::round(1 / all.most);
         equal && all.most < 1 && parts <= smallest && std::abs(parts * all.most - 1) <= 1e-9)
         return fmt::format("of 1/{} word", parts);
-    return fmt::format("of {}{}", equal ? "" : "up to ", counted(all.most, "word", "words"));
+    std::string blocks;
+    if (const double one = run.data().words, count = all.most / one;
+        !equal && run.data().uniform() && one > 1 && count > 1.5 && std::abs(count - std::round(count)) <= 1e-9 * count)
+        blocks = fmt::format(" ({} of {})", counted(std::round(count), "block", "blocks"), writtenAmount(one));
+    return fmt::format("of {}{}{}", equal ? "" : "up to ", counted(all.most, "word", "words"), blocks);
 }
 
 /// "4 links", "1 or 2 links", "1 to 3 links", "12.5 links on average"
@@ -162,7 +166,7 @@ std::string contentText(const Run& run, const Step& step, const SentMessages& al
 std::string actText(const Run& run, const Step& step, const SentMessages& all, const Meeting& meeting,
                     const Traffic& traffic)
 {
-    const std::string content = contentText(run, step, all), length = lengthText(all),
+    const std::string content = contentText(run, step, all), length = lengthText(run, all),
                       distance = distanceText(run, all, traffic);
     if (all.count == 1) {
         const Transfer& only = step.transfers().front();

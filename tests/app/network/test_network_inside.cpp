@@ -132,7 +132,7 @@ private slots:
     /// Of a box with few columns as many rows as have room, in one piece, and which these are.
     void aNarrowPlaneIsShownInOnePiece()
     {
-        const NetworkScene scene = sceneOf(*runOf("mesh:128x16 broadcast-mesh-mst"), 4.5);
+        const NetworkScene scene = sceneOf(*runOf("torus:128x16 allgather-torus-bucket"), 4.5);
         const NetworkProjection projection(*scene.plan, roomy, lightTheme());
         const GroupInside inside = insideOf(scene);
         QVERIFY(inside.numbered && inside.rows < inside.group.size() / inside.line());
@@ -166,8 +166,8 @@ private slots:
     void processorsOfAPlaneHaveTheirNumbers()
     {
         for (const auto& [text, at] :
-             std::vector<std::pair<const char*, double>>{{"mesh:32x32 broadcast-mesh-mst", 6.5},
-                                                         {"torus:128x128 broadcast-torus-mst", 6.5},
+             std::vector<std::pair<const char*, double>>{{"torus:32x32 allgather-torus-bucket", 6.5},
+                                                         {"torus:128x128 allgather-torus-bucket", 6.5},
                                                          {"torus:32x32 alltoall-rotation", 40.5}})
             for (const QSizeF size : {QSizeF(820, 440), QSizeF(458, 333)}) {
                 NetworkScene scene = sceneOf(*runOf(text), at);
@@ -207,8 +207,8 @@ private slots:
     {
         for (const auto& [text, at] :
              std::vector<std::pair<const char*, double>>{{"torus:32x32 alltoall-rotation", 40.5},
-                                                         {"torus:128x128 broadcast-torus-mst", 5.5},
-                                                         {"mesh:31x33 broadcast-mesh-mst", 4.5}})
+                                                         {"torus:128x128 allgather-torus-bucket", 5.5},
+                                                         {"torus:31x33 allgather-torus-bucket", 4.5}})
             for (const QSizeF size : {QSizeF(820, 440), QSizeF(458, 333)}) {
                 const NetworkScene scene = sceneOf(*runOf(text), at);
                 const NetworkProjection projection(*scene.plan, {.size = size}, lightTheme());
@@ -276,7 +276,7 @@ private slots:
         }
         TextCanvas canvas;
         paint(canvas, sceneOf(*run, 6.5), roomy, lightTheme());
-        QVERIFY(!canvas.painted.texts.filter("dashed: regions of ").isEmpty());
+        QVERIFY(!canvas.painted.texts.filter(" regions of ").isEmpty());
         // Of an operation in which everybody sends there are none.
         QVERIFY(sceneOf(*runOf("torus:32x32 alltoall-rotation"), 40.5).moment->holders.empty());
     }

@@ -151,6 +151,12 @@ private slots:
         const NetworkScene scene = sceneOf(*runOf("torus:8x8 allgather-torus-bucket words=64"), 2.5);
         paint(canvas, scene, {.size = {834, 455}}, lightTheme());
         QCOMPARE(exampleBlocks(scene), QString(": blocks 48, 63, 6"));
+        // One processor shows what came and what goes on, where a box of few columns leaves room.
+        TextCanvas sum;
+        paint(sum, sceneIn(*runOf("torus:16x16 allgather-torus-bucket words=10"), 9.5, usualWatch), usualWatch,
+              lightTheme());
+        const QString all = sum.painted.texts.join('|');
+        QVERIFY2(all.contains("9 + 1 = 10 blocks") && all.contains("to 1: 100 words"), qPrintable(all));
         QVERIFY2(canvas.painted.texts.contains("48, 63, 6"), qPrintable(canvas.painted.texts.join('|')));
         QVERIFY(exampleBlocks(sceneOf(*runOf("torus:8x8 broadcast-torus-mst"), 1.5)).isEmpty()); // there is one block
     }

@@ -15,8 +15,9 @@ namespace {
 constexpr double headLine = 16, tickLine = 14;
 /// Between the pictures; words beside the region, or below it.
 constexpr double betweenMaps = 28, wordsWide = 172, wordsAir = 16, wordsHigh = 118, leastNear = 120;
-/// Of the width, the most that the map takes; of a cell of the region, which is no poster.
-constexpr double mapShare = 0.5, mostCell = 46;
+/// Of the width, what the map may take in any case; else what it leaves, as much as region and words need. Of a cell of
+/// the region, which is no poster.
+constexpr double mapShare = 0.5, besideMap = 330, mostCell = 54;
 
 /// To scale, as long as neither direction has much more room than that.
 QSizeF fittedMap(std::uint32_t columns, std::uint32_t rows, QSizeF room, double most)
@@ -34,23 +35,24 @@ RegionMap::RegionMap(const RegionTree& regions, StepIndex after, const RegionTre
     : tree(&regions), step(after), shown(region), head(headLine * theme.fontScale)
 {
     const double unit = theme.fontScale,
-                 rowNames =
-                     textWidth(theme.text(8.5), QString::number(std::max(tree->rows(), tree->columns()) - 1)) + 6;
+                 rowNames = textWidth(theme.text(8.5), QStringLiteral("row %1").arg(tree->rows() - 1)) + 6;
     const QPointF corner = area.topLeft() + QPointF(rowNames, head + tickLine * unit);
-    const double high = area.bottom() - corner.y();
-    whole = {corner, fittedMap(tree->columns(), tree->rows(), {mapShare * area.width() - rowNames, high}, 1e9)};
-    const QRectF rest(QPointF(whole.right() + betweenMaps * unit, area.top() + head + 2 * unit), area.bottomRight());
-    const double cell = mostCell * unit, words = wordsWide * unit, lines = wordsHigh * unit, air = wordsAir * unit;
-    const auto besides = fittedMap(shown.columns, shown.rows, {rest.width() - words - air, rest.height()}, cell),
+    const double high = area.bottom() - corner.y(),
+                 wide = std::max(mapShare * area.width(), area.width() - besideMap * unit) - rowNames;
+    whole = {corner, fittedMap(tree->columns(), tree->rows(), {wide, high}, 1e9)};
+    const QRectF rest(QPointF(whole.right() + betweenMaps * unit, corner.y()), area.bottomRight());
+    const double cell = mostCell * unit, least = wordsWide * unit, lines = wordsHigh * unit, air = wordsAir * unit;
+    const auto besides = fittedMap(shown.columns, shown.rows, {rest.width() - least - air, rest.height()}, cell),
                above = fittedMap(shown.columns, shown.rows, {rest.width(), rest.height() - lines - air}, cell);
-    const bool beside = besides.width() >= above.width();
+    const bool beside = besides.width() * besides.height() >= above.width() * above.height();
     near = {rest.topLeft(), beside ? besides : above};
-    if (beside && rest.width() - near.width() >= words)
-        this->words = {near.right() + air, area.top(), area.right() - near.right() - air, area.height()};
-    else if (!beside && near.height() >= leastNear * unit)
-        this->words = {rest.left(), near.bottom() + air, rest.width(), area.bottom() - near.bottom() - air};
-    if (std::min(near.width(), near.height()) < leastNear * unit && this->words.isEmpty())
+    const double small = std::min(rest.width(), rest.height());
+    if (small < leastNear * unit || rest.width() < least) // words would leave nothing to look at
         near = {rest.topLeft(), fittedMap(shown.columns, shown.rows, rest.size(), cell)};
+    else if (beside)
+        words = {near.right() + air, rest.top(), area.right() - near.right() - air, rest.height()};
+    else
+        words = {rest.left(), near.bottom() + air, rest.width(), area.bottom() - near.bottom() - air};
 }
 
 QRectF RegionMap::areaOf(const RegionTree::Region& region) const

@@ -2,6 +2,7 @@
 
 #include "scenes/network/map/region_tree.h"
 
+#include <QColor>
 #include <QPointF>
 #include <QRectF>
 #include <QSizeF>
@@ -44,6 +45,9 @@ std::optional<RegionMap> regionMapOf(const NetworkScene& scene, const NetworkPro
 /// All but what moves, and that.
 void paintRegionMap(Canvas& canvas, const NetworkScene& scene, const RegionMap& map, const Theme& theme);
 void paintMapMessages(Canvas& canvas, const NetworkScene& scene, const RegionMap& map, const Theme& theme);
+
+/// Of what a receiver serves from the next step on.
+QColor slabColour(const Theme& theme);
 
 /// The sums and reasons beside the map.
 void paintMapWords(Canvas& canvas, const RegionMap& map, const Theme& theme);

@@ -98,16 +98,21 @@ public:
         const TextStyle name{m_theme.text(9, QFont::DemiBold), m_theme.accent};
         const QString holder = QString::number(m_map.shown.holder.value),
                       size = numberText(static_cast<double>(m_map.shown.size()));
-        const double wide = std::max(m_map.near.width(), 190.0);
+        const double room = std::max(m_map.near.right(), m_map.words.right()) - m_map.near.left();
         canvas.text({m_map.near.left(), base},
                     fitting(name.font,
-                            {QStringLiteral("Region of holder %1: %2 × %3 = %4")
+                            {QStringLiteral("Region of holder %1, unfolded: %2 × %3 = %4 processors")
+                                 .arg(holder)
+                                 .arg(m_map.shown.rows)
+                                 .arg(m_map.shown.columns)
+                                 .arg(size),
+                             QStringLiteral("Region of %1: %2 × %3 = %4")
                                  .arg(holder)
                                  .arg(m_map.shown.rows)
                                  .arg(m_map.shown.columns)
                                  .arg(size),
                              QStringLiteral("Region of %1: %2").arg(holder, size)},
-                            m_map.words.isEmpty() ? std::max(wide, m_map.near.width()) : wide),
+                            room),
                     name);
         paintTicks(canvas);
     }
@@ -116,20 +121,22 @@ public:
     {
         if (m_scene.progress >= 1 || m_scene.progress <= 0 || m_map.step >= m_tree.steps() || !moving()) return;
         const auto group = canvas.group(QStringLiteral("packets"));
-        const auto places = [&](std::span<const RegionTree::Message> messages, auto centre) {
+        const auto places = [&](std::span<const RegionTree::Message> messages, double least, auto centre) {
             std::vector<QPointF> at;
             for (const RegionTree::Message& message : messages) {
                 const QPointF from = centre(message.from), to = centre(message.to);
-                at.push_back(from + m_scene.progress * (to - from));
+                if ((to - from).manhattanLength() >= least) at.push_back(from + m_scene.progress * (to - from));
             }
             return at;
         };
         const auto mark = [&](double side) { return Mark{{side, side}, 1.5, {m_theme.accent, {m_theme.nodeFill, 1}}}; };
-        if (m_mark >= leastMark)
-            canvas.marks(mark(std::max(1.7 * m_mark, 4.0)),
-                         places(m_tree.messages(m_map.step), [&](NodeId n) { return m_map.cell(n).center(); }));
+        if (m_mark >= leastMark) { // on shorter ways they would hide heads and rings
+            const double side = std::max(1.7 * m_mark, 4.0), least = 2 * m_mark + 2.5 * side + 8;
+            canvas.marks(mark(side), places(m_tree.messages(m_map.step), least,
+                                            [&](NodeId node) { return m_map.cell(node).center(); }));
+        }
         const std::vector<RegionTree::Message> own = sent();
-        canvas.marks(mark(8), places(own, [&](NodeId n) { return nearCentre(n); }));
+        canvas.marks(mark(8), places(own, 0, [&](NodeId node) { return nearCentre(node); }));
     }
 
 private:
@@ -238,13 +245,17 @@ private:
     bool numbersEverywhere() const
     {
         return nearLeast() >= numbered * m_theme.fontScale
-               && m_map.nearPitch().width()
-                      >= textWidth(m_theme.text(8.5, QFont::Bold), QString::number(m_tree.processors() - 1)) + 5;
+               && m_map.nearPitch().width() >= numberWide() + 2 * nearMark() + 2;
     }
-    /// Above its number.
+    /// Left above its number, which no link strikes through.
     QPointF nearCentre(NodeId node) const
     {
-        return m_map.nearCell(node).center() - QPointF(0, numbersEverywhere() ? 7 * m_theme.fontScale : 0);
+        const QPointF middle = m_map.nearCell(node).center();
+        return numbersEverywhere() ? middle - QPointF(numberWide() / 2, 0.3 * nearMark() + 3) : middle;
+    }
+    double numberWide() const
+    {
+        return textWidth(m_theme.text(8.5, QFont::Bold), QString::number(m_tree.processors() - 1));
     }
     /// What each receiver serves from the next step on: tinted, the one in bold more.
     void paintSlabs(Canvas& canvas) const
@@ -253,7 +264,7 @@ private:
         for (const RegionTree::Message& message : sent()) {
             const RegionTree::Region& slab = m_tree.regionOf(message.to, m_map.step + 1);
             const QRectF area = m_map.nearAreaOf(slab);
-            canvas.fill(area, isBold(message) ? m_theme.accentSoft : m_theme.hull);
+            canvas.fill(area, isBold(message) ? m_theme.accentSoft : slabColour(m_theme));
             for (const QLineF& side :
                  {QLineF(area.topLeft(), area.topRight()), QLineF(area.topRight(), area.bottomRight()),
                   QLineF(area.bottomRight(), area.bottomLeft()), QLineF(area.bottomLeft(), area.topLeft())})
@@ -266,8 +277,9 @@ private:
         const QFont plain = m_theme.text(8.5), strong = m_theme.text(8.5, QFont::Bold);
         each(m_map.shown, [&](NodeId node) {
             const bool marked = has(node) || receives(node);
-            canvas.text(nearCentre(node) + QPointF(0, nearMark() + 4 + capHeight(plain)), QString::number(node.value),
-                        {marked ? strong : plain, marked ? m_theme.ink : m_theme.inkSoft, Anchor::Middle});
+            const double right = marked ? 0.8 * nearMark() : 3, below = (marked ? 0.8 * nearMark() : 2) + 2;
+            canvas.text(nearCentre(node) + QPointF(right, below + capHeight(plain)), QString::number(node.value),
+                        {marked ? strong : plain, marked ? m_theme.ink : m_theme.inkSoft});
         });
     }
     /// At the holder and those it sends to, how many each serves.
@@ -280,7 +292,8 @@ private:
         const auto besides = [&](NodeId node, const QString& words) {
             TextStyle style = number;
             style.anchor = Anchor::Start;
-            const QPointF at = nearCentre(node) + QPointF(away, node == m_map.shown.holder ? away + high : high / 2);
+            const bool holds = node == m_map.shown.holder; // below what stands at those beside it
+            const QPointF at = nearCentre(node) + QPointF(away, holds ? 2 * (away + high) : high / 2);
             canvas.text(at, QString::number(node.value), style);
             style.font = size.font;
             canvas.text(at + QPointF(textWidth(number.font, QString::number(node.value)) + 4, 0), words, style);
@@ -316,14 +329,13 @@ private:
         canvas.text({m_map.whole.right(), base}, name(last, false), end);
         const double left = m_map.whole.left() - 4, high = m_map.pitch().height(), wide = m_map.pitch().width();
         const double first = std::max(0.5 * high, down);
-        canvas.text({left, m_map.whole.top() + first + down}, name({0, 0}, true), end);
+        canvas.text({left, m_map.whole.top() + first + down}, QStringLiteral("row ") + name({0, 0}, true), end);
         canvas.text({left, m_map.whole.bottom() - first + down}, name(last, true), end);
         constexpr double clear = 80;
         if (const double x = (root.second + 0.5) * wide; x > clear && m_map.whole.width() - x > clear / 2)
             canvas.text({m_map.whole.left() + x, base}, name(root, false), middle);
         if (const double y = (root.first + 0.5) * high; y > clear / 2 && m_map.whole.height() - y > clear / 2)
             canvas.text({left, m_map.whole.top() + y + down}, name(root, true), end);
-        canvas.text({left, base}, QStringLiteral("row"), end);
     }
 
     const NetworkScene& m_scene;
@@ -336,6 +348,8 @@ private:
 };
 
 } // namespace
+
+QColor slabColour(const Theme& theme) { return mixed(theme.edge, theme.nodeFill, 0.68); }
 
 void paintRegionMap(Canvas& canvas, const NetworkScene& scene, const RegionMap& map, const Theme& theme)
 {

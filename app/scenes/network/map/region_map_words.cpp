@@ -1,12 +1,13 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
-#include "drawing/words.h"
 #include "scenes/network/map/region_map.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/words/network_caption.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 namespace hopscope {
 
@@ -29,25 +30,69 @@ QString sumOf(const RegionMap& map, std::size_t& slabs)
     return (terms << mapCount(kept)).join(QStringLiteral(" + ")) + QStringLiteral(" = ") + mapCount(map.shown.size());
 }
 
-/// Why so many steps: no more than ×(n + 1) each, and how regions really shrink.
-QStringList reasonsOfSteps(const RegionTree& tree)
+/// The most holders after so many steps, where each sends as much as one ever does.
+std::uint64_t mostHolders(const RegionTree& tree, StepIndex steps)
+{
+    std::uint64_t most = 1;
+    for (StepIndex step = 0; step < steps && most < tree.processors(); ++step) most *= tree.mostSends() + std::uint64_t{1};
+    return std::min<std::uint64_t>(most, tree.processors());
+}
+
+/// Why so many steps: no more than ×(n + 1) each, and regions that are still too large after so many.
+QString reasonOfSteps(const RegionTree& tree)
 {
     const std::uint32_t factor = tree.mostSends() + 1, processors = tree.processors();
-    if (factor < 2) return {};
-    int least = 0;
+    int before = 0; // steps that are not enough
     std::uint64_t reached = 1;
-    while (reached * factor < processors) reached *= factor, ++least;
-    QStringList sizes;
-    for (StepIndex step = 0; step <= tree.steps(); ++step) sizes << mapCount(tree.largest(step));
-    const QString bound =
-        QStringLiteral("%1 = %2 < %3").arg(powerOf(factor, least), mapCount(reached), mapCount(processors));
-    return {QStringLiteral("Lower bound: ×%1 per step at most, and %2, so %3 steps at least.")
-                .arg(factor)
-                .arg(bound)
-                .arg(least + 1),
-            QStringLiteral("Largest region, step by step: %1. That is %2 steps.")
-                .arg(sizes.join(QStringLiteral(" → ")))
-                .arg(tree.steps())};
+    while (reached * factor < processors) reached *= factor, ++before;
+    const QString bound = QStringLiteral("Holders grow ×%1 per step at most: %2 = %3 < %4, so no fewer than %5 steps.")
+                              .arg(factor)
+                              .arg(powerOf(factor, before), mapCount(reached), mapCount(processors))
+                              .arg(before + 1);
+    if (before + 1 >= tree.steps()) return bound;
+    return bound
+           + QStringLiteral(" Here %1: after step %2 a region still has %3.")
+                 .arg(tree.steps())
+                 .arg(before + 1)
+                 .arg(mapCount(tree.largest(before + 1)));
+}
+
+QStringList paragraphsOf(const RegionMap& map)
+{
+    QStringList paragraphs;
+    std::size_t slabs = 0;
+    const QString sum = map.step < map.tree->steps() ? sumOf(map, slabs) : QString();
+    if (slabs > 0)
+        paragraphs << QStringLiteral("%1: what each receiver serves from the next step on (shaded), and what %2 keeps.")
+                          .arg(sum)
+                          .arg(map.shown.holder.value)
+                   << QStringLiteral("No link is shared: messages stay within their regions, and a holder sends one "
+                                     "in each direction.");
+    if (map.tree->mostSends() > 0) paragraphs << reasonOfSteps(*map.tree);
+    return paragraphs;
+}
+
+/// Step by step: holders, how many there could be, and the largest region; the moment that is shown is bold.
+void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, const Theme& theme)
+{
+    const RegionTree& tree = *map.tree;
+    const QFont plain = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
+    const double pitch = lineHeight(plain), unit = theme.fontScale;
+    const std::array<double, 4> right{38 * unit, 88 * unit, 134 * unit, 206 * unit};
+    const auto row = [&](const std::array<QString, 4>& cells, const QFont& font, const QColor& colour) {
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            canvas.text({at.x() + right[i], at.y()}, cells[i], {font, colour, Anchor::End});
+        at.ry() += pitch;
+    };
+    row({QStringLiteral("steps"), QStringLiteral("holders"), QStringLiteral("≤"), QStringLiteral("largest region")},
+        plain, theme.inkSoft);
+    canvas.line(at - QPointF(0, pitch - 4), at + QPointF(right.back(), 4 - pitch), {theme.line, theme.strokeScale});
+    for (StepIndex step = 0; step <= tree.steps(); ++step) {
+        const bool now = step == map.step;
+        row({QString::number(step), mapCount(tree.regions(step).size()), mapCount(mostHolders(tree, step)),
+             mapCount(tree.largest(step))},
+            now ? strong : plain, now ? theme.accent : theme.inkSoft);
+    }
 }
 
 } // namespace
@@ -56,21 +101,10 @@ void paintMapWords(Canvas& canvas, const RegionMap& map, const Theme& theme)
 {
     if (map.words.isEmpty()) return;
     const auto group = canvas.group(QStringLiteral("reasons"));
-    const TextStyle plain{theme.text(8.5), theme.inkSoft};
-    QStringList paragraphs;
-    if (map.step < map.tree->steps()) {
-        std::size_t slabs = 0;
-        const QString sum = sumOf(map, slabs);
-        if (slabs > 0)
-            paragraphs << QStringLiteral("%1: %2 tinted, each for the holder that receives now, and the rest.")
-                              .arg(sum, counted(slabs, QStringLiteral("slab"), QStringLiteral("slabs")))
-                       << QStringLiteral("Every holder sends into its own region, one message in a direction: "
-                                         "so no two messages share a link.");
-    }
-    paragraphs += reasonsOfSteps(*map.tree);
-    const double pitch = lineHeight(plain.font), gap = 0.45 * pitch;
-    double y = map.words.top() + capHeight(plain.font) + 2;
-    for (const QString& paragraph : paragraphs) {
+    const TextStyle plain{theme.text(8.5), theme.ink};
+    const double pitch = lineHeight(plain.font), gap = 0.4 * pitch;
+    double y = map.words.top() + capHeight(plain.font);
+    for (const QString& paragraph : paragraphsOf(map)) {
         constexpr std::size_t many = 12;
         const auto lines = captionLines(plain.font, {paragraph}, map.words.width(), map.words.width(), many);
         if (y + pitch * static_cast<double>(lines.size() - 1) > map.words.bottom()) return;
@@ -80,6 +114,11 @@ void paintMapWords(Canvas& canvas, const RegionMap& map, const Theme& theme)
         }
         y += gap;
     }
+    y += gap;
+    constexpr double tableWide = 206;
+    if (y + pitch * static_cast<double>(map.tree->steps() + 1) <= map.words.bottom()
+        && map.words.width() >= tableWide * theme.fontScale)
+        paintSteps(canvas, map, {map.words.left(), y}, theme);
 }
 
 QStringList mapNotes(const NetworkScene& scene, const RegionMap& map)
@@ -104,13 +143,14 @@ QStringList mapNotes(const NetworkScene& scene, const RegionMap& map)
 namespace {
 
 struct MapSign {
-    enum class Sign : std::uint8_t { Full, Ring, Slab } sign;
+    enum class Sign : std::uint8_t { Full, Ring, Root, Slab } sign;
     QString words;
 };
 std::vector<MapSign> mapSigns()
 {
     return {{MapSign::Sign::Full, QStringLiteral("has it")},
             {MapSign::Sign::Ring, QStringLiteral("receives it")},
+            {MapSign::Sign::Root, QStringLiteral("root")},
             {MapSign::Sign::Slab, QStringLiteral("slab")}};
 }
 constexpr double signWide = 16, signsApart = 14;
@@ -143,8 +183,13 @@ void paintMapKey(Canvas& canvas, QPointF at, double room, const Theme& theme)
         case MapSign::Sign::Ring:
             canvas.path(circle(middle, 4.5), {theme.nodeFill, {theme.accent, 1.8 * theme.strokeScale}});
             break;
+        case MapSign::Sign::Root:
+            canvas.path(circle(middle, 3.2), {theme.accent, {}});
+            canvas.path(circle(middle, 5.5), {{}, {theme.ink, 1.6 * theme.strokeScale}});
+            break;
         case MapSign::Sign::Slab:
-            canvas.path(roundedRect({x, at.y() - 5, 11, 10}, 1), {theme.hull, {theme.inkSoft, theme.strokeScale}});
+            canvas.path(roundedRect({x, at.y() - 5, 11, 10}, 1),
+                        {slabColour(theme), {theme.inkSoft, theme.strokeScale}});
             break;
         }
         canvas.text({x + signWide, at.y() + capHeight(style.font) / 2}, item.words, style);

@@ -135,24 +135,32 @@ std::vector<UnitName> exampleNumbers(const NetworkScene& scene, const NetworkPro
 
 namespace {
 
-/// What the message in bold carries, above its arrow or beside it, where its blocks are squares; round the border there
-/// is no middle.
+/// What messages carry in the row of the one in bold and in the column of its sender, above their arrows or beside
+/// them, where blocks are squares: so one can follow how they are passed on. Round the border there is no middle.
 void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                           const Theme& theme)
 {
     const Flight* example = exampleOf(scene, projection);
     const double square = blockSquare(scene, projection);
     constexpr std::uint32_t straight = 2; // points of a way without a jump
-    if (!example || square <= 0 || example->points != straight) return;
-    const QString blocks = exampleNumbersOfBlocks(scene);
-    const QFont font = exampleFont(theme);
-    const QPointF from = projection.node(example->from), to = projection.node(example->to), middle = (from + to) / 2;
-    const double wide = textWidth(font, blocks), air = square / 2 + 4;
-    const TextStyle style{font, theme.ink, Anchor::Middle, theme.ground};
-    if (from.y() == to.y() && wide <= std::abs(to.x() - from.x()) - 2 * projection.radius())
-        canvas.text(middle - QPointF(0, air), blocks, style);
-    else if (from.x() == to.x() && wide + air <= (projection.at({1, 0}) - projection.at({0, 0})).x() / 2)
-        canvas.text(middle + QPointF(air + wide / 2, capHeight(font) / 2), blocks, style);
+    if (!example || square <= 0) return;
+    const QPointF first = projection.node(example->from);
+    const double air = square / 2 + 4;
+    for (const Flight& flight : scene.moment->flights) {
+        if (flight.points != straight) continue;
+        const bool bold = &flight == example;
+        const QPointF from = projection.node(flight.from), to = projection.node(flight.to), middle = (from + to) / 2;
+        const QString blocks = numbersOfBlocks(scene, flight.transfer);
+        const TextStyle style{bold ? exampleFont(theme) : theme.text(8.5), bold ? theme.ink : theme.inkSoft,
+                              Anchor::Middle, theme.ground};
+        const double wide = textWidth(style.font, blocks);
+        if (from.y() == to.y() && from.y() == first.y()
+            && wide <= std::abs(to.x() - from.x()) - 2 * projection.radius())
+            canvas.text(middle - QPointF(0, air), blocks, style);
+        else if (from.x() == to.x() && from.x() == first.x()
+                 && wide + air <= (projection.at({1, 0}) - projection.at({0, 0})).x() / 2)
+            canvas.text(middle + QPointF(air + wide / 2, capHeight(style.font) / 2), blocks, style);
+    }
 }
 
 } // namespace

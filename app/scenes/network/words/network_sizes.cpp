@@ -88,23 +88,22 @@ SizesByDirection sizesByDirection(const NetworkScene& scene)
             arrows.begin()->first};
 }
 
-QString exampleNumbersOfBlocks(const NetworkScene& scene)
+QString numbersOfBlocks(const NetworkScene& scene, std::size_t message)
 {
     const NetworkMoment& moment = *scene.moment;
     const auto transfers = moment.step.transfers();
     constexpr std::uint64_t most = 4;
-    if (scene.plan->blocks <= 1 || scene.plan->pairs || moment.timed || moment.exampleMessage >= transfers.size()
-        || moment.step.blockCount(transfers[moment.exampleMessage]) > most)
+    if (scene.plan->blocks <= 1 || scene.plan->pairs || moment.timed || message >= transfers.size()
+        || moment.step.blockCount(transfers[message]) > most)
         return {};
     QStringList blocks;
-    moment.step.eachBlock(transfers[moment.exampleMessage],
-                          [&](BlockId block) { blocks << QString::number(block.value); });
+    moment.step.eachBlock(transfers[message], [&](BlockId block) { blocks << QString::number(block.value); });
     return blocks.join(QStringLiteral(", "));
 }
 
 QString exampleBlocks(const NetworkScene& scene)
 {
-    const QString blocks = exampleNumbersOfBlocks(scene);
+    const QString blocks = numbersOfBlocks(scene, scene.moment->exampleMessage);
     if (blocks.isEmpty() || scene.texts.legend.isEmpty()) return {};
     return QStringLiteral(": ") + scene.texts.legend
            + (blocks.contains(u',') ? QStringLiteral("s ") : QStringLiteral(" ")) + blocks;

@@ -2,6 +2,7 @@
 
 #include <QString>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace hopscope {
@@ -20,7 +21,7 @@ SizesByDirection sizesByDirection(const NetworkScene& scene);
 /// What the message carries that stands for the others of a step: ": blocks 48, 63, 6"; of many blocks nothing, nor
 /// where there is only one of them all.
 QString exampleBlocks(const NetworkScene& scene);
-/// The same without their name: "48, 63, 6".
-QString exampleNumbersOfBlocks(const NetworkScene& scene);
+/// The same of any message, by its place among the transfers, and without a name: "48, 63, 6".
+QString numbersOfBlocks(const NetworkScene& scene, std::size_t message);
 
 } // namespace hopscope
