@@ -80,7 +80,7 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     const bool squares = moving && !scene.options.heat;
     const SquareColours colours = squares ? squareColours(scene, projection) : SquareColours::None;
     const std::vector<FanWord> fans = fanWords(scene, projection);
-    if (!fans.empty()) signs << QStringLiteral("number on links: the block they carry");
+    if (!fans.empty()) signs << QStringLiteral("on links: the block they carry");
     if (squares && (fans.empty() || withoutFanWord(scene, fans) > 0)) signs << squareSign(colours);
     if (discs && plan.blocks > 1 && !plan.combined)
         signs << (colours == SquareColours::Each ? QStringLiteral("arc: held") : arcSign(scene, projection));

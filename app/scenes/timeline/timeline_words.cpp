@@ -108,11 +108,13 @@ void addCaption(TimelineScene& scene, const Run& run)
     if (scene.alike) scene.shorterCaptions.prepend(joined({rows, colour}));
     if (!scene.contention.empty())
         scene.shorterCaptions << QStringLiteral("height: %1s in a message · ×k: k share a link").arg(blockName(run));
-    if (scene.table->queueLevels() > 0)
-        scene.caption += scene.table->longestQueue() == 0
-                             ? QStringLiteral(" · no packet waits in a router")
-                             : QStringLiteral(" · below: longest queue of each level, strongest: %1")
-                                   .arg(numberText(scene.table->longestQueue()));
+    if (scene.table->queueLevels() == 0) return;
+    const QString queues =
+        scene.table->longestQueue() == 0
+            ? QStringLiteral("no packet waits in a router")
+            : QStringLiteral("grey: longest queues, up to %1").arg(numberText(scene.table->longestQueue()));
+    scene.shorterCaptions.prepend(joined({columns, colour, queues}));
+    scene.caption = joined({scene.caption, queues});
 }
 
 QString sentenceOfStep(const Run& run, double position)
