@@ -190,7 +190,7 @@ std::string fractionalReason(const FractionalGroup& group, std::uint32_t r, std:
     const std::uint32_t from = transfer.from.value, to = transfer.to.value;
     const std::string what = describeBlocks("packet", "packets", blocks);
     if (receiver != group.base)
-        return fmt::format("Processor {} passes {} on to processor {}, the next in its group.", from, what, to);
+        return fmt::format("Processor {} passes {} down to processor {}, the next in its group.", from, what, to);
     if (group.feed == Feed::Down)
         return fmt::format(
             "Processor {} is the last of its group and hands {} down to processor {}, the head of the next group.",

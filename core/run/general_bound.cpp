@@ -39,7 +39,7 @@ constexpr std::array allCounted{
     Counted{"any algorithm", "", "start-ups + transfer of one processor's words"},
     Counted{"any simplex algorithm", "", "transfer in pairs of processors, or start-ups + transfer of one"},
     Counted{"any simplex algorithm, as printed", "", "transfer in pairs of processors + start-ups"},
-    Counted{"any number of packets", "", "best number of packets + ⌈log₂ p⌉ − 1 steps, each start-up + transfer"},
+    Counted{"any number of packets", "", "best packets + ⌈log₂ p⌉ − 1 steps, each start-up + transfer"},
     Counted{"link of a leaf", "", "idle steps + blocks over the link of one leaf, one per step"},
     Counted{"longest way", "", "up + down the levels"},
     Counted{"words through a port", "", "start-up + transfer of one processor's words"},

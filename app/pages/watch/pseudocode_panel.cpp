@@ -222,8 +222,12 @@ void PseudocodePanel::showActive()
     QScrollBar* bar = verticalScrollBar();
     if (from < bar->value())
         bar->setValue(from);
-    else if (to > bar->value() + viewport()->height())
-        bar->setValue(to - viewport()->height());
+    else if (to > bar->value() + viewport()->height()) {
+        // No line is cut at the top, as long as the first that is executed stays in view.
+        const int least = to - viewport()->height(), row = PseudocodeLines::rowHeight(),
+                  whole = m_lines->y() + (least - m_lines->y() + row - 1) / row * row;
+        bar->setValue(whole <= from ? std::max(whole, least) : least);
+    }
 }
 
 void PseudocodePanel::keep(std::shared_ptr<const Run> run, std::shared_ptr<const ProgramTrace> trace)

@@ -252,6 +252,7 @@ void WatchPage::finish()
     m_resultPanel->finish();
     m_code->finish();
     m_parameters->finish();
+    m_why->finish();
     for (PictureView* view : m_pictures)
         if (view->isVisible()) view->finish();
 }

@@ -71,6 +71,11 @@ void WhyLine::setPresenting(bool presenting)
 
 QString WhyLine::hint() const { return m_hint->isHidden() ? QString() : m_hint->text(); }
 
+void WhyLine::finish()
+{
+    if (m_playback.position() >= 1) endHint();
+}
+
 void WhyLine::endHint()
 {
     m_hintEnds.stop();
@@ -115,6 +120,8 @@ void WhyLine::refresh()
     // Without a common clock the sentence names the time and what is under way at it: it changes within a step, too.
     const double position = m_playback.position(), moment = run->clockless() ? position : std::ceil(position - 1e-9);
     if (run == m_run && moment == m_moment) return;
+    // Who has gone on knows the keys.
+    if (run == m_run && m_hintEnds.isActive() && moment >= 1) endHint();
     m_run = run;
     m_moment = moment;
     const QString sentence = QString::fromStdString(whyAt(*run, m_playback.position()));

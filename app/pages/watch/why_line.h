@@ -29,6 +29,7 @@ public:
     /// Large letters, as the audience reads them; for some seconds the keys stand beside the sentence, so that they
     /// cover nothing.
     void setPresenting(bool presenting);
+    void finish();        ///< as some seconds later, when somebody has gone on
     QString hint() const; ///< on the keys; empty: not shown
 
 signals:

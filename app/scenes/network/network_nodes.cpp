@@ -162,16 +162,18 @@ void paintDots(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
 
 void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    const double size = std::clamp(0.53 * projection.radius(), 9.0, 11.0);
-    const QFont usual = theme.text(size, QFont::DemiBold), narrow = theme.text(9, QFont::DemiBold);
-    const bool filled = thinRing(projection), crowded = scene.isCrowded();
+    // One size for all, so large that the widest has room.
     const double room = 2 * projection.hole() - 1;
+    const QString widest(QString::number(std::max(scene.plan->processors, 1U) - 1).size(), u'0');
+    double size = std::clamp(0.53 * projection.radius(), 9.0, 11.0);
+    while (size > 9 && textWidth(theme.text(size, QFont::DemiBold), widest) > room) size -= 0.5;
+    const QFont font = theme.text(std::max(size, 9.0), QFont::DemiBold);
+    const bool filled = thinRing(projection), crowded = scene.isCrowded();
     const auto group = canvas.group(QStringLiteral("numbers"));
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i) {
         const QPointF at = projection.node(NodeId{i});
         if (!scene.plan->drawn(NodeId{i}) || !projection.visible(at, 2 * projection.radius())) continue;
         const QString number = QString::number(i);
-        const QFont& font = textWidth(usual, number) <= room ? usual : narrow;
         const bool inked = filled && !crowded && scene.moment->amounts[i] > 0;
         canvas.text(at + QPointF(0, capHeight(font) / 2), number,
                     {font, inked ? inkOn(holeColour(scene, i, theme)) : theme.ink, Anchor::Middle});

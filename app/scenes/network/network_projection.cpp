@@ -16,7 +16,7 @@ constexpr double headHeight = 62, footHeight = 50, sideMargin = 22, bareMargin =
 constexpr double noteHeight = 14;
 constexpr double mostSpacing = 150; // a pair of processors need not fill the window
 /// From node to node, so that numbers stand in them; what a number beside a node needs.
-constexpr double leastNumbered = 29, numberAround = 14, numberBefore = 16;
+constexpr double leastNumbered = 29, numberAround = 14, numberBelow = 12, numberBefore = 16;
 /// The same of a name, "group 12", to the side, and above.
 constexpr double namesAround = 48, namesAbove = 26;
 /// Beside a tree with more nodes, in a wide picture: words about its levels.
@@ -34,8 +34,8 @@ constexpr double lowStretch = 2.2;
 constexpr double roomForPacket = 29;
 /// The same on a card beside others, with nodes of full size.
 constexpr double bareRoom = 46;
-/// Side of a packet in trees of small nodes, if these are far enough apart.
-constexpr double leastInTree = 7;
+/// Side of a packet in trees of small nodes, if these are far enough apart; where nodes have a row for each step.
+constexpr double leastInTree = 7, mostInStep = 9;
 /// Of that a packet that is only a mark takes so much.
 constexpr double markInGap = 0.42;
 
@@ -105,7 +105,8 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     }
     if (m_plan->stepRows && !m_frame.bare) {
         m_ladder = stepRowNames(*m_plan, m_frame.size.width(), theme);
-        m_area.setRight(m_area.right() - m_ladder);
+        // Below the last row stand its numbers.
+        m_area.adjust(0, 0, -m_ladder, -numberBelow * theme.fontScale);
     }
     QSizeF room = m_area.size();
     // Around a circle of nodes too small for numbers in them stand those of some.
@@ -162,12 +163,14 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     m_packetTexts = m_packetTexts && m_detail == Detail::Numbers;
     m_packet = m_packetTexts ? std::clamp(m_spacing - 2 * m_radius - 6, 14.0 * theme.fontScale,
                                           std::max(17.0 * theme.fontScale, 0.84 * m_radius))
-               : m_detail >= Detail::Rings
-                   ? std::clamp((m_low ? 0.4 : 0.55) * (m_spacing - 2 * m_radius), 5.0, std::max(7.0, 0.72 * m_radius))
-               : m_plan->tree || m_plan->stepRows // links are longer than nodes are apart
-                   ? std::max({3.0, m_radius, std::min(leastInTree * theme.fontScale, 1.3 * m_spacing)})
-                   : std::max(3.0, m_radius); // no larger than the dots, and ways are seen between them
-    constexpr double inLane = 8.5;            // as wide as there is room beside nodes
+               : m_plan->stepRows // those of a step are at least twice as far apart as nodes
+                   ? std::clamp(0.85 * m_spacing, 3.0, mostInStep * theme.fontScale)
+                   : m_detail >= Detail::Rings ? std::clamp((m_low ? 0.4 : 0.55) * (m_spacing - 2 * m_radius), 5.0,
+                                                            std::max(7.0, 0.72 * m_radius))
+                     : m_plan->tree // links are longer than nodes are apart
+                         ? std::max({3.0, m_radius, std::min(leastInTree * theme.fontScale, 1.3 * m_spacing)})
+                         : std::max(3.0, m_radius); // no larger than the dots, and ways are seen between them
+    constexpr double inLane = 8.5;                  // as wide as there is room beside nodes
     if (m_plan->bridged) m_packet = std::min(m_packet, inLane * theme.fontScale);
     // No more than half of the link is behind it, so that its head is seen.
     m_mark =

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace hopscope {
 
@@ -17,7 +18,7 @@ namespace {
 /// What can be read with a number and two short words in it.
 constexpr QSizeF leastGroup(92, 50), leastBare(64, 34), leastQuarter(58, 28);
 /// Its height on an ellipse, where boxes are smaller; in a low picture.
-constexpr double leastRound = 54, leastLow = 42, leastLowRound = 46, leastLowRing = 40;
+constexpr double leastRound = 54, leastLow = 42, leastLowRound = 46, leastLowRing = 46;
 /// Between boxes whose lines are links: an arrow with a number beside it; across, of a plane, above it.
 constexpr double linkedGap = 28, linkedLow = 16, linkedWide = 38;
 /// Of a ring an arrow in each direction, each with its number.
@@ -205,11 +206,14 @@ void NetworkProjection::fitSlim(const QRectF& all, QRectF whole, const QSizeF& l
 void NetworkProjection::fitGroupTree(const Theme& theme)
 {
     // Below the tree one of its groups, where enough of the tree has room above it.
-    constexpr double chainHeight = 84, leastTree = 165;
+    constexpr double chainHeight = 84, leastTree = 165, lowChain = 66, lowTree = 132;
     const double unit = theme.fontScale;
-    if (!m_frame.bare && m_area.height() >= (chainHeight + leastTree) * unit) {
-        m_inside = QRectF(m_area.left(), m_area.bottom() - chainHeight * unit, m_area.width(), chainHeight * unit);
+    // Of a low picture a level less, as the tree says nothing of what the members of a group do.
+    for (const auto& [chain, tree] : {std::pair(chainHeight, leastTree), std::pair(lowChain, lowTree)}) {
+        if (m_frame.bare || m_area.height() < (chain + tree) * unit) continue;
+        m_inside = QRectF(m_area.left(), m_area.bottom() - chain * unit, m_area.width(), chain * unit);
         m_area.setBottom(m_inside.top() - 8);
+        break;
     }
     QRectF whole(QPointF(0, 0), m_area.size() * m_frame.zoom);
     whole.moveCenter(m_area.center() + m_frame.pan);

@@ -32,28 +32,50 @@ void paintContents(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t 
     canvas.fills(contents, contentsColour(theme));
 }
 
-/// The numbers of routers, which texts speak of, beside their boxes: of all in a row, or of none where they would touch
-/// the next one.
+/// The router above each; of the root itself.
+std::vector<std::uint32_t> parentsOf(const NetworkPlan& plan)
+{
+    std::vector<std::uint32_t> parents(plan.nodes);
+    for (std::uint32_t i = 0; i < plan.nodes; ++i) parents[i] = i;
+    for (const Wire& wire : plan.wires) {
+        const bool down = plan.place(wire.from).y() < plan.place(wire.to).y();
+        parents[(down ? wire.to : wire.from).value] = (down ? wire.from : wire.to).value;
+    }
+    return parents;
+}
+
+/// The numbers of routers, which texts speak of, beside their boxes, away from the link to the router above: of all in
+/// a row, or of none where they would touch the next one.
 void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjection& projection, const Theme& theme)
 {
     const TextStyle style{theme.mono(9), theme.inkSoft, Anchor::Start, theme.ground};
     constexpr double beside = 3;
-    const double half = projection.router() / 2;
+    const double half = projection.router() / 2, high = capHeight(style.font);
+    const std::vector<std::uint32_t> parents = parentsOf(plan);
+    const auto x = [&](std::uint32_t router) { return projection.node(NodeId{router}).x(); };
+    const auto placeOf = [&](std::uint32_t router, bool away) {
+        const QPointF at = projection.node(NodeId{router});
+        const double wide = textWidth(style.font, QString::number(router));
+        const bool left = away && x(parents[router]) > at.x() + 1;
+        return QRectF(left ? at.x() - half - beside - wide : at.x() + half + beside, at.y() - half + 1, wide, high);
+    };
     std::map<double, std::vector<std::uint32_t>> rows; // from the top
     for (std::uint32_t i = plan.processors; i < plan.nodes; ++i)
         if (plan.drawn(NodeId{i})) rows[std::round(plan.place(NodeId{i}).y() * 16)].push_back(i);
     for (auto& [y, row] : rows) {
-        const auto left = [&](std::uint32_t router) { return projection.node(NodeId{router}).x() - half; };
-        std::ranges::sort(row, {}, left);
-        bool room = true;
-        for (std::size_t i = 0; i + 1 < row.size(); ++i)
-            room = room
-                   && left(row[i]) + 2 * half + beside + textWidth(style.font, QString::number(row[i])) + 1
-                          <= left(row[i + 1]);
+        std::ranges::sort(row, {}, x);
+        const auto fits = [&](bool away) {
+            for (std::size_t i = 0; i + 1 < row.size(); ++i) {
+                const double end = std::max(placeOf(row[i], away).right(), x(row[i]) + half);
+                if (end + 1 > std::min(placeOf(row[i + 1], away).left(), x(row[i + 1]) - half)) return false;
+            }
+            return true;
+        };
+        const bool away = fits(true);
+        if (!away && !fits(false)) continue;
         for (const std::uint32_t router : row)
-            if (const QPointF at = projection.node(NodeId{router}); room && projection.visible(at, 2 * half))
-                canvas.text(at + QPointF(half + beside, capHeight(style.font) - half + 1), QString::number(router),
-                            style);
+            if (projection.visible(projection.node(NodeId{router}), 2 * half))
+                canvas.text(placeOf(router, away).bottomLeft(), QString::number(router), style);
     }
 }
 

@@ -18,7 +18,7 @@ namespace hopscope {
 namespace {
 
 constexpr double timelineHead = 30, timelineHeading = 46, timelineFoot = 24, rightMargin = 24, stripGap = 6,
-                 leastWithRemarks = 130, remarkLine = 17, timelineGap = 9, durationBar = 8, durationGap = 3;
+                 leastWithRemarks = 118, remarkLine = 17, timelineGap = 9, durationBar = 8, durationGap = 3;
 
 /// 1, 2 or 5 times a power of ten, so that at most `count` of them fit into `span`.
 double roundStep(double span, double count)
@@ -232,11 +232,11 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
     double top = (scene.options.heading ? timelineHeading : timelineHead) * theme.fontScale;
     const double foot = timelineFoot * theme.fontScale;
     const double high = remarkLine * theme.fontScale;
-    // Rows of single processors need their numbers more.
-    constexpr double leastRow = 7.5;
-    const bool roomy =
-        scene.table->processorsPerRow() > 1
-        || size.height() - top - foot - high >= leastRow * theme.fontScale * (m_window.lastRow - m_window.firstRow);
+    // Rows of single processors need their numbers more, where all of them have room.
+    constexpr double leastRow = 7.5, leastSeen = 4;
+    const double rows = theme.fontScale * (m_window.lastRow - m_window.firstRow), whole = size.height() - top - foot;
+    const bool roomy = scene.table->processorsPerRow() > 1 || whole - high >= leastRow * rows
+                       || (whole < leastRow * rows && whole - high >= leastSeen * rows);
     const bool remarks = (scene.table->pipeline() || !scene.sentence.isEmpty()) && !scene.alike && roomy
                          && size.height() >= leastWithRemarks * theme.fontScale;
     if (remarks) {

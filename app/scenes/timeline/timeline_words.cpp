@@ -122,11 +122,13 @@ void addCaption(TimelineScene& scene, const Run& run)
     if (addsContention(scene) && !scene.alike) // what other such pictures do not have goes last
         scene.shorterCaptions.insert(scene.shorterCaptions.size() - 1,
                                      joined({QStringLiteral("hatched: added by contention"), colour}));
-    if (scene.table->queueLevels() > 0)
-        scene.caption += scene.table->longestQueue() == 0
-                             ? QStringLiteral(" · no packet waits in a router")
-                             : QStringLiteral(" · below: longest queue of each level, strongest: %1")
-                                   .arg(numberText(scene.table->longestQueue()));
+    if (scene.table->queueLevels() == 0) return;
+    const QString queues =
+        scene.table->longestQueue() == 0
+            ? QStringLiteral("no packet waits in a router")
+            : QStringLiteral("grey: longest queues, up to %1").arg(numberText(scene.table->longestQueue()));
+    scene.shorterCaptions.prepend(joined({columns, colour, queues}));
+    scene.caption = joined({scene.caption, queues});
 }
 
 QString sentenceOfStep(const Run& run, double position)

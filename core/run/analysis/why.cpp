@@ -310,20 +310,25 @@ std::string why(const Run& run, StepIndex k)
     const SentMessages all = messagesOf(run, messages, traffic);
     const Meeting meeting = meetingOf(run, messages, traffic.messagesPerLink);
     const std::string act = actText(run, messages, all, meeting, traffic);
+    // How many blocks a message has can be counted from its words; then what stands in brackets may be left out.
+    // Of two examples that of the link says more.
+    const auto withoutExample = [](std::string& text) {
+        if (const auto each = text.find(blocksEach); lengthOf(text) > mostOfWhy && each != std::string::npos) {
+            const auto open = text.rfind('(', each) + 1;
+            text.erase(open, text.find("such as", each) - open);
+        }
+        constexpr std::string_view such = " (such as ";
+        if (const auto first = text.find(such);
+            lengthOf(text) > mostOfWhy && first != std::string::npos && text.find(such, first + 1) != std::string::npos)
+            text.erase(first, text.find(')', first) + 1 - first);
+    };
+    // A product explains more than an example.
     std::string text;
     for (const bool products : {true, false})
-        if (products || lengthOf(text) > mostOfWhy)
+        if (products || lengthOf(text) > mostOfWhy) {
             text = step + act + costText(run, all, meeting, traffic, parts, time, products) + ".";
-    // How many blocks a message has can be counted from its words; then what stands in brackets may be left out.
-    if (const auto each = text.find(blocksEach); lengthOf(text) > mostOfWhy && each != std::string::npos) {
-        const auto open = text.rfind('(', each) + 1;
-        text.erase(open, text.find("such as", each) - open);
-    }
-    // Of two examples that of the link says more.
-    constexpr std::string_view such = " (such as ";
-    if (const auto first = text.find(such);
-        lengthOf(text) > mostOfWhy && first != std::string::npos && text.find(such, first + 1) != std::string::npos)
-        text.erase(first, text.find(')', first) + 1 - first);
+            withoutExample(text);
+        }
     // The second of two routers needs no noun.
     constexpr std::string_view second = "→ router above ";
     if (const auto at = text.find(second); lengthOf(text) > mostOfWhy && at != std::string::npos)

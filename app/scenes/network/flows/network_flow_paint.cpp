@@ -199,7 +199,37 @@ private:
             numbers.take(place->adjusted(-apart, -1, apart, 1));
             found.push_back({text, font, *place, trouble, numbers.isOn(line, *place)});
         }
+        if (auto one = onceOf(found)) return {*one};
         return found;
+    }
+    /// Round a ring, where all arrows have the same number: that once, where it has room.
+    std::optional<Number> onceOf(const std::vector<Number>& all) const
+    {
+        constexpr std::size_t least = 3;
+        if (!m_projection.groups().shape().ring || m_projection.frame().bare || all.size() < least
+            || all.size() < arrows() || !std::ranges::all_of(all, [&](const Number& one) {
+                   return one.text == all.front().text && one.trouble;
+               }))
+            return {};
+        Number one = all.front();
+        one.text.prepend(QStringLiteral("each "));
+        one.onLine = false;
+        QRectF place(0, 0, textWidth(one.font, one.text), one.place.height());
+        place.moveCenter(m_projection.groups().center());
+        const auto crosses = [&](const FlowLine& line) {
+            constexpr int pieces = 40;
+            for (int i = 0; i <= pieces; ++i)
+                if (place.adjusted(-2, -2, 2, 2).contains(line.at(double(i) / pieces))) return true;
+            return false;
+        };
+        if (std::ranges::any_of(m_lines, crosses)) return {};
+        one.place = place;
+        return one;
+    }
+    std::size_t arrows() const
+    {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(m_lines, [&](const FlowLine& line) { return isStrong(line) && !line.loop; }));
     }
     /// Of a line of both directions the head of the message in bold is larger than the other.
     std::vector<QPainterPath> headsOf(const FlowLine& line) const

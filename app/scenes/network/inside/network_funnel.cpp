@@ -163,14 +163,21 @@ QStringList funnelWords(const Funnel& funnel, const QFont& font, double room)
     QStringList words{most.messages == 1 ? QStringLiteral("a line: a message")
                                          : fitting(font,
                                                    {QStringLiteral("a line: %1%2 messages").arg(up, many),
+                                                    QStringLiteral("line: %1%2 messages").arg(up, many),
                                                     QStringLiteral("line: %1%2").arg(up, many)},
-                                                   room),
-                      fitting(font, {QStringLiteral("shaded: load of links"), QStringLiteral("shaded: load")}, room)};
+                                                   room)};
+    if (funnel.each > 1) {
+        const QString each = numberText(funnel.each);
+        words << fitting(font,
+                         {QStringLiteral("a square: %1 processors").arg(each),
+                          QStringLiteral("square: %1 nodes").arg(each), QStringLiteral("square: %1").arg(each)},
+                         room);
+    }
+    words << fitting(font, {QStringLiteral("shaded: load of links"), QStringLiteral("shaded: load")}, room);
     if (funnel.opposite == funnel.messages)
         words << fitting(font, {QStringLiteral("as many come back"), QStringLiteral("as many back")}, room);
     else if (funnel.opposite > 0)
         words << QStringLiteral("%1 come back").arg(numberText(static_cast<double>(funnel.opposite)));
-    if (funnel.each > 1) words << QStringLiteral("a square: %1 processors").arg(numberText(funnel.each));
     return words;
 }
 

@@ -76,7 +76,8 @@ std::pair<std::uint32_t, std::uint32_t> busiestPiece(const GroupInside& inside, 
 
 double insideWords(const NetworkProjection& projection)
 {
-    return std::min(0.3 * projection.inside().width(), 185 * projection.unit());
+    const double share = projection.groups().shape().ring ? 0.33 : 0.3;
+    return std::min(share * projection.inside().width(), 185 * projection.unit());
 }
 
 void closeUp(GroupInside& inside, const NetworkScene& scene, const NetworkProjection& projection)

@@ -27,6 +27,20 @@ constexpr double treeHead = 8;
 /// Whether lines have two styles: where a group is one processor, it feeds all of its children in turn.
 bool hasStyles(const GroupTree& tree) { return std::ranges::any_of(tree.groups, &GroupTree::Node::inTurn); }
 
+/// What solid and dashed lines are, in more words and in fewer; the first ones as the lines of the program name the
+/// directions.
+std::vector<std::array<QString, 2>> keyForms(const GroupTree& tree)
+{
+    const QString to = tree.toRoot ? QStringLiteral("to ") : QStringLiteral("from ");
+    std::vector<std::array<QString, 2>> forms;
+    if (!tree.toRoot)
+        forms.push_back({QStringLiteral("down: from the last member"), QStringLiteral("right: from all in turn")});
+    forms.push_back({to + QStringLiteral("the last member of a group"), to + QStringLiteral("all members in turn")});
+    forms.push_back({to + QStringLiteral("the last member"), to + QStringLiteral("all in turn")});
+    forms.push_back({QStringLiteral("last member"), QStringLiteral("all in turn")});
+    return forms;
+}
+
 /// "12 groups", of groups of one processor "12 processors".
 QString foldedText(const GroupTree& tree, const GroupTree::Node& group)
 {
@@ -69,12 +83,7 @@ public:
         if (m_projection.frame().bare || !hasStyles(m_tree)) return;
         const QFont font = m_theme.text(9);
         const double pitch = lineHeight(font), sample = 26;
-        const QString to = m_tree.toRoot ? QStringLiteral("to ") : QStringLiteral("from ");
-        const std::array forms{
-            std::array{to + QStringLiteral("the last member of a group"), to + QStringLiteral("all members in turn")},
-            std::array{to + QStringLiteral("the last member"), to + QStringLiteral("all in turn")},
-            std::array{QStringLiteral("last member"), QStringLiteral("all in turn")}};
-        for (const auto& form : forms) {
+        for (const std::array<QString, 2>& form : keyForms(m_tree)) {
             const double wide = sample + 6 + std::max(textWidth(font, form[0]), textWidth(font, form[1]));
             for (const bool left : {true, false}) {
                 const QRectF area = m_projection.area();
@@ -155,12 +164,15 @@ private:
         if (root) m_canvas.path(roundedRect(box.area, 6), {{}, {m_theme.ink, 2.4 * m_theme.strokeScale}});
         const QFont strong = strongFont();
         const double room = box.area.width() - 8;
-        QStringList lines{fitting(strong, {nameOf(group), QString::number(group.members.front().value)}, room)};
-        if (roomForWords(box.area)) {
-            const QString percent = percentOf(amount),
-                          range = percentText(amount.least) + u'–' + percentText(amount.most) + QStringLiteral(" %");
-            lines << fitting(m_theme.text(9), {amount.most - amount.least > 1e-6 ? range : percent, percent}, room);
-        }
+        const QString percent = percentOf(amount),
+                      range = percentText(amount.least) + u'–' + percentText(amount.most) + QStringLiteral(" %"),
+                      name = nameOf(group), held = amount.most - amount.least > 1e-6 ? range : percent;
+        const bool below = roomForWords(box.area);
+        QStringList forms{name, QString::number(group.members.front().value)};
+        if (!below) // in a low box beside its name
+            for (const QString& form : {percent, held}) forms.prepend(name + QStringLiteral(" · ") + form);
+        QStringList lines{fitting(strong, forms, room)};
+        if (below) lines << fitting(m_theme.text(9), {held, percent}, room);
         paintWords(box.area, lines, amount);
     }
     /// Sheets behind each other.
@@ -299,10 +311,9 @@ QStringList treeNotes(const NetworkScene& scene, const NetworkProjection& projec
     const QString piles = !projection.treeBoxes().folded() ? QString()
                           : tree.largest == 1              ? QStringLiteral(" · stacked: all processors below")
                                                            : QStringLiteral(" · stacked: all groups below");
-    const QString to = tree.toRoot ? QStringLiteral("to") : QStringLiteral("from");
-    const QString dashed = hasStyles(tree) ? QStringLiteral(" · dashed: %1 all in turn").arg(to) : QString(),
-                  styles = hasStyles(tree)
-                               ? QStringLiteral(" · solid: %1 the last member, dashed: %1 all in turn").arg(to)
+    const QString dashed = projection.frame().bare && hasStyles(tree) // elsewhere lines have a key
+                               ? QStringLiteral(" · dashed: %1 all in turn")
+                                     .arg(tree.toRoot ? QStringLiteral("to") : QStringLiteral("from"))
                                : QString();
     const QString packets = scene.progress >= 1 || scene.moment->step.transfers().empty() ? QString()
                             : scene.plan->blocks > 1
@@ -313,11 +324,14 @@ QStringList treeNotes(const NetworkScene& scene, const NetworkProjection& projec
         const Transfer& one = scene.moment->step.transfers()[*example];
         bold = QStringLiteral(" · bold: %1 → %2").arg(one.from.value).arg(one.to.value);
     }
-    QStringList forms{boxes + bar + packets + styles + piles + bold, boxes + bar + packets + styles + bold,
-                      brief + bar + packets + dashed + bold};
-    // In larger pictures the styles have a key.
-    if (!projection.inside().isEmpty()) forms << brief + bar + packets + bold << brief + bar + bold;
-    return forms << brief + bar + dashed << brief + dashed << brief;
+    return {boxes + bar + packets + dashed + piles + bold,
+            boxes + bar + packets + dashed + bold,
+            brief + bar + packets + dashed + piles + bold,
+            brief + bar + packets + dashed + bold,
+            brief + bar + dashed + bold,
+            brief + bar + dashed,
+            brief + dashed,
+            brief};
 }
 
 QString explainTreeBox(const NetworkScene& scene, const NetworkProjection& projection, QPointF point)

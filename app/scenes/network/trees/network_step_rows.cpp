@@ -108,6 +108,9 @@ void paintNumbersOfStepRows(Canvas& canvas, const NetworkScene& scene, const Net
             const QPointF at = projection.node(NodeId{node});
             const double wide = textWidth(font, QString::number(node)), high = capHeight(font),
                          radius = projection.radius();
+            // Who begins has the border to its left.
+            if (r == 0 && at.x() - radius - 5 - wide > 1)
+                return QRectF(at.x() - radius - 5 - wide, at.y() - high / 2, wide, high);
             return last ? QRectF(at.x() - wide / 2, at.y() + radius + 5, wide, high)
                         : QRectF(at.x() + 1, at.y() - radius - 3 - high, wide, high);
         };
