@@ -25,7 +25,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostPictures = 3;
-constexpr int pictureHeight = 200, pictureGap = 12;
+constexpr int pictureHeight = 200, pictureGap = 12, barRow = 44;
 
 /// A run of a page that no picture before it shows.
 struct Choice {
@@ -78,7 +78,8 @@ std::vector<Choice> choicesOf(const Lesson& lesson, const std::set<std::size_t>&
 
 LessonOverview::Picture pictureOf(const Choice& choice, const Run& run, double position)
 {
-    LessonOverview::Picture picture{networkPictureOf(run, choice.scene, position), choice.title, {}, {}, choice.told};
+    LessonOverview::Picture picture{
+        networkPictureOf(run, choice.scene, position), choice.title, {}, {}, choice.told, {}, {}};
     if (run.steps() == 0) {
         picture.step = QObject::tr("no step is done");
         return picture;
@@ -90,6 +91,8 @@ LessonOverview::Picture pictureOf(const Choice& choice, const Run& run, double p
                        .arg(now + 1)
                        .arg(counted(step.transfers().size(), QObject::tr("message"), QObject::tr("messages")));
     const bool steps = choice.scene.clockOfSteps;
+    picture.amount = steps ? static_cast<double>(run.steps()) : run.time();
+    picture.page = choice.page + 1;
     picture.result =
         !choice.told ? steps ? QObject::tr("? steps in all") : QObject::tr("? steps, time ? units")
         : !steps
@@ -169,6 +172,8 @@ void LessonOverview::finish()
 QSize LessonOverview::sizeHint() const
 {
     const Theme& theme = Appearance::theme();
+    if (m_form == Form::Bars)
+        return {640, static_cast<int>((mostPictures * barRow + 12) * theme.fontScale + lineHeight(keyFont(theme)))};
     const double words =
         1.4 * lineHeight(titleFont(theme)) + 2.2 * lineHeight(wordFont(theme)) + 1.8 * lineHeight(keyFont(theme));
     return {640, static_cast<int>(pictureHeight * theme.fontScale + words)};
@@ -201,13 +206,60 @@ QString LessonOverview::key() const
     return key.join(QStringLiteral(" · "));
 }
 
+void LessonOverview::setForm(Form form)
+{
+    m_form = form;
+    updateGeometry();
+}
+
 void LessonOverview::paintEvent(QPaintEvent*)
 {
     if (m_pictures.empty()) return;
-    const Theme& theme = Appearance::theme();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     PainterCanvas canvas(painter);
+    m_form == Form::Bars ? paintBars(canvas) : paintStills(canvas);
+}
+
+/// One below the other on one scale: what all have is to be compared.
+void LessonOverview::paintBars(Canvas& canvas) const
+{
+    const Theme& theme = Appearance::theme();
+    const QFont title = titleFont(theme), words = wordFont(theme), key = keyFont(theme);
+    const double row = barRow * theme.fontScale, high = 0.55 * row;
+    double names = 0, texts = 0, most = 0;
+    for (const Picture& one : m_pictures) {
+        names = std::max(names, textWidth(title, one.title));
+        texts = std::max(texts, textWidth(words, one.result));
+        if (one.told) most = std::max(most, one.amount);
+    }
+    const double left = std::min(names, 0.4 * width()) + 16, wide = std::max(40.0, width() - left - texts - 16);
+    for (std::size_t i = 0; i < m_pictures.size(); ++i) {
+        const Picture& one = m_pictures[i];
+        const double middle = (static_cast<double>(i) + 0.5) * row;
+        canvas.text({0, middle + capHeight(title) / 2}, elided(title, one.title, left - 16), {title, theme.ink});
+        const bool scaled = one.told && most > 0;
+        const QRectF bar(left, middle - high / 2, scaled ? std::max(3.0, one.amount / most * wide) : wide, high);
+        const QPainterPath shape = roundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), 3);
+        if (scaled)
+            canvas.path(shape, {theme.accent, {}});
+        else {
+            canvas.path(shape, {theme.panel, {theme.inkSoft, 1.2 * theme.strokeScale, {4, 3}}});
+            canvas.text({bar.left() + 12, middle + capHeight(words) / 2}, tr("asked on page %1").arg(one.page),
+                        {words, theme.inkSoft});
+        }
+        canvas.text({bar.right() + 10, middle + capHeight(words) / 2}, one.result, {words, theme.ink});
+    }
+    QStringList about;
+    if (most > 0) about += tr("length of a bar: what the run takes in all");
+    if (!told()) about += tr("dashed: not answered yet, of any length");
+    canvas.text({0, height() - 0.4 * lineHeight(key)}, elided(key, about.join(QStringLiteral(" · ")), width()),
+                {key, theme.inkSoft});
+}
+
+void LessonOverview::paintStills(Canvas& canvas) const
+{
+    const Theme& theme = Appearance::theme();
     const double high = pictureHeight * theme.fontScale, count = mostPictures;
     const double wide = (width() - (count - 1) * pictureGap) / count;
     double left = 0;

@@ -13,9 +13,11 @@
 
 namespace hopscope {
 
+class Canvas;
+
 /// What a lesson compares: up to three of its runs beside each other in the same step, each with the title of its page,
 /// the messages of this step and what it takes in all, and below them what the signs mean. What it takes is a question
-/// mark as long as a question about the run is open.
+/// mark as long as a question about the run is open. Or bars of what they take, one below the other.
 class LessonOverview : public QWidget {
     Q_OBJECT
 public:
@@ -28,10 +30,16 @@ public:
     void finish();         ///< waits for the pictures; for tests and pictures of the window
     QSize sizeHint() const override;
 
+    /// Stills of the runs, or bars of what they take in all: dashed as long as that is asked for.
+    enum class Form { Stills, Bars };
+    void setForm(Form form);
+
     struct Picture {
         NetworkScene scene;
         QString title, step, result;
         bool told{};
+        double amount{};    ///< steps or time in all
+        std::size_t page{}; ///< that asks, from 1
     };
 
 protected:
@@ -39,6 +47,9 @@ protected:
 
 private:
     QString key() const;
+    void paintStills(Canvas& canvas) const;
+    void paintBars(Canvas& canvas) const;
+    Form m_form{Form::Stills};
     std::vector<Picture> m_pictures;
     LatestTask m_task{{"pictures of a lesson"}}; ///< last: its thread uses the rest
 };

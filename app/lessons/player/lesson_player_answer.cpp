@@ -224,6 +224,7 @@ void LessonPlayer::cue(const Marking& found)
 {
     const Key& key = m_question->key;
     m_questionBox->showCue(found);
+    m_stage->setTried();
     if (auto* slider = qobject_cast<SliderAnswer*>(answer())) {
         slider->setExploring(true);
         m_stage->setLocked(false);

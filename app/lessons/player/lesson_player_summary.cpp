@@ -3,6 +3,7 @@
 #include "drawing/words.h"
 #include "lessons/player/lesson_contents.h"
 #include "lessons/player/lesson_overview.h"
+#include "lessons/player/lesson_player_dots.h"
 #include "lessons/player/lesson_player_text.h"
 #include "lessons/recall.h"
 #include "lessons/strata.h"
@@ -11,6 +12,7 @@
 
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QStringList>
 #include <QStyle>
@@ -42,6 +44,58 @@ template <class Set> void letters(QWidget* owner, Set set)
 
 } // namespace
 
+/// How far one is: a stretch for every page that asks something, as the pages below are marked.
+class AnsweredBar : public QWidget {
+public:
+    explicit AnsweredBar(QWidget* parent) : QWidget(parent)
+    {
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+        setAccessibleName(LessonSummary::tr("Questions answered"));
+    }
+    void show(const std::vector<PageDot>& pages)
+    {
+        m_asked.clear();
+        for (std::size_t i = 0; i < pages.size(); ++i)
+            if (const PageState state = pages[i].state;
+                state == PageState::Open || state == PageState::Right || state == PageState::Wrong)
+                m_asked.emplace_back(i + 1, state);
+        setVisible(!m_asked.empty());
+        update();
+    }
+    QSize sizeHint() const override { return {200, static_cast<int>(26 * Appearance::theme().fontScale)}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Theme& theme = Appearance::theme();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const double count = static_cast<double>(m_asked.size()), each = width() / count, gap = 3;
+        for (std::size_t i = 0; i < m_asked.size(); ++i) {
+            const auto& [number, state] = m_asked[i];
+            const QRectF box(each * static_cast<double>(i) + 0.5, 0.5, each - gap, height() - 1);
+            const bool open = state == PageState::Open;
+            const QColor colour = state == PageState::Right ? theme.good : theme.trouble;
+            painter.setPen(QPen(open ? theme.inkSoft : colour, 1, open ? Qt::DashLine : Qt::SolidLine));
+            painter.setBrush(open ? theme.panel : colour);
+            painter.drawRoundedRect(box, 4, 4);
+            const double side = std::min(box.height(), box.width()) - 4;
+            QRectF sign(0, 0, side, side);
+            sign.moveCenter(box.center());
+            if (!open) {
+                drawPageState(painter, state, number, sign, theme);
+                continue;
+            }
+            painter.setPen(theme.inkSoft);
+            painter.setFont(theme.text(9));
+            painter.drawText(box, Qt::AlignCenter, QString::number(number));
+        }
+    }
+
+private:
+    std::vector<std::pair<std::size_t, PageState>> m_asked; ///< page, from 1
+};
+
 LessonSheet::LessonSheet(QWidget* parent)
     : QScrollArea(parent), m_content(new QWidget), m_column(new QVBoxLayout(m_content))
 {
@@ -72,11 +126,11 @@ LessonCover::LessonCover(QWidget* parent) : LessonSheet(parent)
     m_facts = makeLabel({}, "soft", m_content);
     head->addWidget(m_facts, 0, Qt::AlignBottom);
     m_column->addLayout(head);
-    m_introduction = new LessonText(m_content);
-    m_column->addWidget(m_introduction);
     m_about = line("strong", *m_column, m_content);
     m_overview = new LessonOverview(m_content);
     m_column->addWidget(m_overview);
+    m_introduction = new LessonText(m_content);
+    m_column->addWidget(m_introduction);
     m_seedRow = new QWidget(m_content);
     auto* row = new QHBoxLayout(m_seedRow);
     row->setContentsMargins(0, 6, 0, 6);
@@ -150,6 +204,8 @@ LessonSummary::LessonSummary(QWidget* parent) : LessonSheet(parent)
 {
     m_score = line("plain", *m_column, m_content);
     m_text = line("plain", *m_column, m_content);
+    m_progress = new AnsweredBar(m_content);
+    m_column->addWidget(m_progress);
     auto* next = new QHBoxLayout;
     next->setSpacing(8);
     const auto add = [&](const QString& text, const char* name) {
@@ -172,6 +228,7 @@ LessonSummary::LessonSummary(QWidget* parent) : LessonSheet(parent)
     m_column->addSpacing(6);
     m_look = line("strong", *m_column, m_content);
     m_overview = new LessonOverview(m_content);
+    m_overview->setForm(LessonOverview::Form::Bars);
     m_column->addWidget(m_overview);
     m_contents = new LessonContents(m_content);
     m_column->addWidget(m_contents);
@@ -205,7 +262,8 @@ void LessonSummary::buildEnd()
     m_student->setAccessibleName(tr("Your code"));
     m_student->setPlaceholderText(tr("your code"));
     row->addWidget(m_student);
-    QLabel* code = makeLabel(tr("A code that your lecturer gave you is printed in the table."), "soft", m_content);
+    QLabel* code = makeLabel(tr("If your lecturer gave you a code, enter it; it appears in the results table."), "soft",
+                             m_content);
     code->setWordWrap(true);
     row->addWidget(code, 1);
     connect(m_student, &QLineEdit::textEdited, this, &LessonSummary::studentWanted);
@@ -256,7 +314,7 @@ void LessonSummary::say(const Tally& tally, const LessonAttempt& attempt)
         tally.later > 0 ? tr(" %1 more in the end.").arg(static_cast<qulonglong>(tally.later)) : QString();
     m_text->setText(attempt.open()
                         ? tr("What is right is shown when you have handed in. Until then you may change answers.")
-                    : answered == 0    ? tr("Nothing has been answered yet, so there is nothing to sum up.")
+                    : answered == 0    ? tr("Nothing has been answered yet. Each answer fills in what is blank below.")
                     : answered < count ? tr("%1 still open.").arg(open) + more
                     : right == count   ? tr("All of them: you have understood it.")
                                        : tr("The first answer counts.") + more);
@@ -283,9 +341,10 @@ void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt, con
     m_csv->setVisible(!open);
     m_overview->setVisible(!open);
     m_look->setVisible(!open);
-    m_look->setText(tally.open.empty() ? tr("What you saw")
+    m_look->setText(tally.open.empty() ? tr("What the runs of the lesson take")
                                        : tr("What the lesson compares; each ? is filled in when you have answered"));
     if (!open) m_overview->setLesson(lesson, tally.open);
+    m_progress->show(pages);
     m_contents->setPages(pages, openingPages(lesson));
     m_seed->setText(attempt.seed ? tr("Draw number %1").arg(static_cast<qulonglong>(*attempt.seed)) : QString());
     m_seed->setVisible(attempt.seed.has_value());

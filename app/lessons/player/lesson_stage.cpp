@@ -208,12 +208,15 @@ void LessonStage::setLocked(bool locked)
     m_locked = locked;
     if (locked) m_clock.setPlaying(false);
     m_transport->setVisible(!locked);
+    m_still->setText(tr("Playback is locked until you answer."));
     m_still->setVisible(locked);
     m_sliderArea->setVisible(!locked && !m_sliders.empty()); // what they do may be asked for
     place();
     for (LessonStageCard* card : m_cards)
         if (!card->isHidden()) card->setCovered(locked);
 }
+
+void LessonStage::setTried() { m_still->setText(tr("Playback is locked until the answer is right or shown.")); }
 
 void LessonStage::begin()
 {

@@ -39,6 +39,8 @@ public:
 
     /// The clock stands where the scene has it, and what is to come is hidden.
     void setLocked(bool locked);
+    /// It stays locked, though a wrong answer was given.
+    void setTried();
     bool locked() const { return m_locked; }
     /// Moves the clock where the scene has it, and plays what the scene plays.
     void begin();

@@ -171,6 +171,9 @@ void LessonStageCard::show(const Scene& scene, std::size_t index, const QString&
     for (const std::string& id : scene.views)
         if (view(id).widget && std::ranges::find(m_shown, id) == m_shown.end()) m_shown.push_back(id);
     if (m_shown.empty()) m_shown.push_back("network");
+    // Where a slider is to change the time, steps are as wide as they last.
+    if (std::ranges::find(m_shown, "timeline") != m_shown.end())
+        static_cast<TimelineView*>(view("timeline").widget)->setProportional(!m_steps && !scene.sliders.empty());
     for (const std::string& id : m_shown) view(id).widget->show();
     place();
     nameIt();

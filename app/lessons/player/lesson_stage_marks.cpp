@@ -119,7 +119,9 @@ void paintWay(QPainter& painter, const NetworkProjection& projection, const Stag
     // The name towards the middle of the picture, where no marks of links and nodes are.
     const QString name = QStringLiteral("%1 → %2").arg(way.from.value).arg(way.to.value);
     const QFont font = theme.text(11, QFont::DemiBold);
-    const QPointF half = line.pointAtPercent(0.5), in = middle - half;
+    // Beside the middle of a link: beside a node it would be taken for that one's.
+    const double links = static_cast<double>(way.links.size()), place = (std::floor(links / 2) + 0.5) / links;
+    const QPointF half = line.pointAtPercent(place), in = middle - half;
     const double far = std::max(std::hypot(in.x(), in.y()), 1e-6), wide = textWidth(font, name),
                  away = projection.radius() + 12 + std::abs(in.x()) / far * wide / 2;
     const QPointF at = half + in / far * away;

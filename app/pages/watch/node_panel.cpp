@@ -168,7 +168,20 @@ void describeProcessor(FactPage& page, const Run& run, NodeId node, StepIndex k)
         k < 0 ? QObject::tr("at the start") : QObject::tr("after step %1").arg(numberText(static_cast<double>(k) + 1));
     page.text(QObject::tr("holds %1 of %2 %3")
                   .arg(numberText(holdings->count(node)), counted(blocks, one, one + QLatin1Char('s')), when));
-    if (blocks > 0) page.add(new BlockStrip(cellsOf(*holdings, node, blocks), page.content()));
+    if (blocks > 0) {
+        std::vector<double> cells = cellsOf(*holdings, node, blocks);
+        const double most = std::ranges::max(cells);
+        const bool several = blocks > cells.size();
+        // So little of so many would not be seen: the fullest cell has its whole colour, and it is said how full it is.
+        if (several && most > 0)
+            for (double& cell : cells) cell = cell > 0 ? 0.3 + 0.7 * cell / most : 0;
+        const auto count = static_cast<double>(cells.size());
+        page.add(new BlockStrip(std::move(cells), page.content()));
+        if (several)
+            page.text(QObject::tr("a cell: about %1 %2 in their order; darkest: %3 % of them held")
+                          .arg(numberText(std::round(static_cast<double>(blocks) / count)), one + QLatin1Char('s'),
+                               percentText(most)));
+    }
     if (run.data().custody == Custody::Combined) {
         constexpr std::uint32_t named = 4;
         std::uint32_t shown = 0;

@@ -220,14 +220,27 @@ void PseudocodePanel::showActive()
     constexpr int margin = 8;
     const int from = m_lines->y() + top - margin, to = m_lines->y() + bottom + margin;
     QScrollBar* bar = verticalScrollBar();
+    m_content->setMinimumHeight(0);
     if (from < bar->value())
-        bar->setValue(from);
-    else if (to > bar->value() + viewport()->height()) {
-        // No line is cut at the top, as long as the first that is executed stays in view.
-        const int least = to - viewport()->height(), row = PseudocodeLines::rowHeight(),
-                  whole = m_lines->y() + (least - m_lines->y() + row - 1) / row * row;
-        bar->setValue(whole <= from ? std::max(whole, least) : least);
+        bar->setValue(wholeLine(from, from));
+    else if (to > bar->value() + viewport()->height())
+        bar->setValue(wholeLine(to - viewport()->height(), from));
+}
+
+/// From which height on the panel may be seen, so that no line is cut at its top; not beyond `last`.
+int PseudocodePanel::wholeLine(int height, int last)
+{
+    constexpr int above = 2;
+    for (int line = 1; line <= m_lines->code.size(); ++line) {
+        const int top = m_lines->y() + m_lines->span(line, line).first - above;
+        if (top < height) continue;
+        if (top > last) break;
+        m_content->setMinimumHeight(std::max(m_content->minimumHeight(), top + viewport()->height()));
+        m_content->layout()->activate();
+        m_content->resize(m_content->width(), std::max(m_content->height(), m_content->minimumHeight()));
+        return top;
     }
+    return height;
 }
 
 void PseudocodePanel::keep(std::shared_ptr<const Run> run, std::shared_ptr<const ProgramTrace> trace)

@@ -233,7 +233,7 @@ private:
     double crossings(const QRectF& box, std::optional<std::size_t> own = {}) const
     {
         constexpr double foreign = 8, itself = 4;
-        double count = 0;
+        double count = nearerToOther(box, own, m_scene.chart, m_points, m_same);
         for (std::size_t i = 0; i < m_points.size(); ++i) {
             const bool other = m_scene.chart.compact && own && m_same[i] != m_same[*own];
             const double weight = m_scene.chart.curves[i].loose || other ? foreign : m_scene.chart.compact ? itself : 1;

@@ -2,6 +2,10 @@
 
 #include "scenes/chart/chart_scene.h"
 
+#include <optional>
+#include <span>
+#include <vector>
+
 namespace hopscope {
 
 /// The lines of the subtitle of a bare chart, each in ever fewer words; a line break in the texts divides them.
@@ -29,6 +33,11 @@ inline constexpr double besidePlot = 14; ///< from the plot to the names on its 
 double sampleRoom(bool sample);          ///< that the piece takes, if there is one
 /// Whether the colour alone does not tell what a name belongs to.
 bool needsSamples(const Chart& chart);
+
+/// What it costs that a name of curve `own` in a small chart lies along another curve that is nearer: it would be taken
+/// for that one's. `points`: of the curves, in pixels; `same`: the first that each of them lies on.
+double nearerToOther(const QRectF& box, std::optional<std::size_t> own, const Chart& chart,
+                     std::span<const std::vector<QPolygonF>> points, std::span<const std::size_t> same);
 
 QFont labelFont(const Theme& theme);
 

@@ -4,6 +4,7 @@
 #include "scenes/chart/chart_scene.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 
@@ -49,6 +50,28 @@ double roomForNames(const Chart& chart, double width, const Theme& theme)
             if (!curve.peak) widest = std::max(widest, textWidth(theme.text(9), curve.why));
     for (const QString& name : chart.sideNames) widest = std::max(widest, nameWidth(labelFont(theme), name, inOneLine));
     return widest > 0 ? std::min(widest + besidePlot + room, mostForNames * width) : 0;
+}
+
+double nearerToOther(const QRectF& box, std::optional<std::size_t> own, const Chart& chart,
+                     std::span<const std::vector<QPolygonF>> points, std::span<const std::size_t> same)
+{
+    if (!chart.compact || !own) return 0;
+    constexpr double along = 14, price = 12;
+    // From the middle of the box to the nearest of the points over or below it.
+    const auto away = [&](std::size_t curve) {
+        double least = std::numeric_limits<double>::infinity();
+        for (const QPolygonF& part : points[curve]) // in the order of x
+            for (auto point = std::ranges::lower_bound(part, box.left(), {}, &QPointF::x);
+                 point != part.end() && point->x() <= box.right(); ++point)
+                least = std::min(least, std::abs(point->y() - box.center().y()));
+        return least;
+    };
+    const double mine = away(*own);
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (const double other = away(i);
+            same[i] != same[*own] && !chart.curves[i].loose && other - box.height() / 2 < along && other < mine)
+            return price;
+    return 0;
 }
 
 } // namespace hopscope

@@ -7,7 +7,7 @@ constinit const TopologyFamily entry{
     .id = "ring",
     .title = "Ring",
     .sizes = "P",
-    .help = "Processors in a circle; messages go the shorter way round, a tie clockwise.",
+    .help = "Processors in a circle; messages go the shorter way round, clockwise if both are equally long.",
     .sizeNames = {.label = "Processors"},
     .general = "torus",
     .opened = "line",

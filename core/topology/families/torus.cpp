@@ -42,7 +42,7 @@ constinit const TopologyFamily entry{
     .title = "Torus",
     .sizes = "AxBx…",
     .help = "A grid whose axes close into rings; messages travel along the last axis first, the shorter way round, "
-            "a tie towards higher numbers.",
+            "towards higher numbers if both are equally long.",
     .parameters = parameters,
     .build =
         [](std::span<const std::uint64_t> sizes, const Values& values) {

@@ -108,6 +108,27 @@ private slots:
                 QVERIFY(std::abs(placed.area.center().x() - bars.middle(column)) < 0.5);
     }
 
+    /// Alike steps are a product; the lower bound stands below the run, on the same scale.
+    void timesAreSumsBesideTheirBound()
+    {
+        const auto ring =
+            runOf("ring:8 allreduce-reduce-scatter-allgather words=800 alpha=100 model=multilink gamma=0.5");
+        const Painted shares = painted("time-shares", ring, 4.5, {816, 230});
+        for (const char* text : {"= 7 × (100 + 100 + 50) + 7 × (100 + 100)", "= 7 × (100 + 100)",
+                                 "Lower bound 900 units", "= 100 · 2 + 700", "2250 above it"})
+            QVERIFY2(says(shares, text), qPrintable(shares.texts.join('|')));
+    }
+
+    /// Of many equal steps it is drawn what the processors do, and of a pipeline when they are idle.
+    void busyProcessorsOfAPipelineFillAndDrain()
+    {
+        const auto tree = runOf("complete:1024 broadcast-fractional-tree group=10 packets=50 words=4096");
+        const Painted shares = painted("time-shares", tree, 40.5, {816, 230});
+        for (const char* text : {"step 41: ", "filling", "draining, steps", "packet 0 is still on its way", "100 %"})
+            QVERIFY2(says(shares, text), qPrintable(shares.texts.join('|')));
+        QVERIFY2(!says(shares, "estimated"), qPrintable(shares.texts.join('|')));
+    }
+
     /// What a logarithmic bar consists of is told in words, of the present step.
     void partsOfALogarithmicBarAreWords()
     {

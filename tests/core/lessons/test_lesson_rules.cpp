@@ -49,7 +49,8 @@ TEST_CASE("the rules of a page are those of its runs")
         rules({"ring:8 shift-direct shift=3 words=10 alpha=100 beta=2"})
         == "Each processor: one send and one receive per step. Both directions of a link at once. The next step begins "
            "when all messages have arrived. A step takes α + β · words on its busiest link (α = 100 units, β = 2 "
-           "units/word). Messages go the shorter way round, a tie clockwise.");
+           "units/word). Messages go the shorter way round, clockwise if both "
+           "are equally long.");
     // What several runs have in common is said once.
     const std::string two = rules({"ring:8 broadcast-chain alpha=5", "ring:8 broadcast-chain alpha=9 duplex=half"});
     CHECK(two.find("run 1: both directions of a link at once; run 2: the two directions of a link share it")
@@ -59,7 +60,8 @@ TEST_CASE("the rules of a page are those of its runs")
     CHECK(two.find("on its busiest link (run 1: α = 5 units, β = 1 unit/word; run 2: α = 9 units, β = 1 unit/word)")
           != std::string::npos);
     CHECK(two.find("The next step") == two.rfind("The next step"));
-    CHECK(rules({"torus:4x4 broadcast-binomial"}).find("a tie towards higher numbers") != std::string::npos);
+    CHECK(rules({"torus:4x4 broadcast-binomial"}).find("towards higher numbers if both are equally long")
+          != std::string::npos);
     CHECK(rules({"ring:8 broadcast-chain model=unit"}).find("Every step takes the same time h (h = 1 unit)")
           != std::string::npos);
     CHECK(rulesOf({}, {}).empty());

@@ -147,6 +147,27 @@ TEST_CASE("phases have their shares", "[time-shares]")
     CHECK_THAT(shares.phases[1].share.time[TimePart::Transfer], WithinRel(70.0, 1e-12));
 }
 
+TEST_CASE("processors of a pipeline are idle while it fills and drains", "[time-shares]")
+{
+    const auto chain = runOf("complete:8 broadcast-chain packets=20 words=20");
+    const TimeShares shares = timeShares(*chain, 10);
+    REQUIRE(shares.stages.size() == 3);
+    double idle = 0;
+    StepIndex steps = 0;
+    for (const StepsShare& stage : shares.stages) {
+        CHECK(stage.first == steps);
+        steps += stage.count;
+        idle += stage.idle;
+    }
+    CHECK(steps == chain->steps());
+    CHECK(shares.stages[0].count == 6); // the seventh brings packet 0 to the last
+    CHECK_THAT(idle, WithinRel(shares.whole.idle, 1e-12));
+    // Of a chain both are as long: the last waits as long for packet 0 as the root has nothing to send at the end.
+    CHECK_THAT(shares.stages[0].idle, WithinRel(shares.stages[2].idle, 1e-12));
+    CHECK(shares.stages[1].idle == 0);
+    CHECK(timeShares(*runOf("complete:8 broadcast-binomial"), 10).stages.empty());
+}
+
 TEST_CASE("long runs are looked at here and there, and say so", "[time-shares]")
 {
     const auto chain = runOf("complete:64 broadcast-chain packets=500 words=500");

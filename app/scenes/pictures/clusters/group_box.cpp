@@ -8,6 +8,10 @@
 
 namespace hopscope {
 
+QColor groupFill(const Theme& theme, double fraction)
+{
+    return mixed(theme.amount(std::max(fraction, 0.05)), theme.nodeFill, 0.45);
+}
 QFont groupNameFont(const Theme& theme) { return theme.text(8.5, QFont::DemiBold); }
 QFont groupMoreFont(const Theme& theme) { return theme.mono(8.5); }
 
@@ -25,7 +29,7 @@ void paintGroupBox(Canvas& canvas, const Theme& theme, const GroupLevels::Group&
     };
     if (group.most - group.least > 1e-9)
         bar(group.most, mixed(theme.amount(std::max(group.mean, 0.05)), theme.nodeFill, 0.7));
-    bar(group.least, mixed(theme.amount(std::max(group.least, 0.05)), theme.nodeFill, 0.45));
+    bar(group.least, groupFill(theme, group.least));
     const double width = chosen ? 2.4 : active ? 1.4 : 0.9;
     canvas.path(roundedRect(box, 5), {{},
                                       {chosen   ? theme.accent

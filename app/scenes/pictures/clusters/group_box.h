@@ -16,6 +16,8 @@ struct GroupWords {
     QString name{}, more{};
     bool beside{false};
 };
+/// Of what is held by all in a box: pale, as words lie on it.
+QColor groupFill(const Theme& theme, double fraction);
 QFont groupNameFont(const Theme& theme);
 QFont groupMoreFont(const Theme& theme);
 /// A box as high in colour as its group is full, paler up to what only some of its processors have; `chosen`: it is the

@@ -3,6 +3,7 @@
 #include "drawing/arrow_head.h"
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
+#include "scenes/pictures/clusters/group_box.h"
 
 #include <QImage>
 #include <QStringList>
@@ -31,7 +32,7 @@ double widthOf(const KeyItem& item, const QString& words, const QFont& font)
 void paintRamp(Canvas& canvas, const Theme& theme, const QRectF& area)
 {
     QImage image(32, 1, QImage::Format_RGB32);
-    for (int i = 0; i < image.width(); ++i) image.setPixelColor(i, 0, theme.amount((i + 1.0) / image.width()));
+    for (int i = 0; i < image.width(); ++i) image.setPixelColor(i, 0, groupFill(theme, (i + 1.0) / image.width()));
     canvas.cells(area, image);
 }
 
@@ -76,7 +77,9 @@ std::vector<KeyItem> itemsOf(Canvas& canvas, const Theme& theme, const GroupKey&
                          }});
     if (key.opened)
         items.push_back(
-            {18, {QStringLiteral("the cluster that is enlarged"), QStringLiteral("enlarged")}, [&, scale](const QRectF& area) {
+            {18,
+             {QStringLiteral("the cluster that is enlarged"), QStringLiteral("enlarged")},
+             [&, scale](const QRectF& area) {
                  canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 4), {{}, {theme.accent, 1.4 * scale, {4, 3}}});
              }});
     if (key.pale)

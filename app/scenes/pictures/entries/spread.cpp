@@ -75,8 +75,9 @@ public:
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {3, 2}, Tip::Cross);
         if (!low()) paintWays(canvas, theme, now, theme.ink, 1.3, {}, Tip::Arrow);
         paintCells(canvas, theme, block);
+        if (low()) paintNumbers(canvas, theme, block); // the path lies over them
         paintPath(canvas, theme, block, chain, selection);
-        paintNumbers(canvas, theme, block);
+        if (!low()) paintNumbers(canvas, theme, block);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
                 canvas.path(roundedRect(box(node->value).adjusted(-1, -1, 1, 1), 3),
@@ -161,15 +162,17 @@ private:
         words.small = low();
         words.step = stepOfBlock(*m_run, ways.now, words.have - (m_moving ? 0 : ways.now.size()), m_moving);
         if (!chain.empty()) words.pathTo = chain.back().to;
+        words.coming = colourOfStep(theme, m_marked, m_run->steps());
         if (m_root) words.root = rootStroke(theme);
         if (numbered()) words.numbersInColumns = tall();
         const std::vector<QString> headings = words.headings(*m_run, m_area.beside());
         // The chart has the colours of the steps, so it takes the place of their key where it has room.
-        const SpreadGrowth growth{
+        SpreadGrowth growth{
             growthOf(*m_arrivals, block, m_run->steps()),
             m_steps,
             m_moving,
             {QStringLiteral("processors that have it, after each step"), QStringLiteral("have it after each step")}};
+        if (info(m_run->algorithm().operation).rooted) growth.grow(mostSent(*m_arrivals, block) + 1);
         const std::vector<LegendKey> others = words.keys(theme), all = words.withSteps(*m_run, theme, others);
         const bool chart = m_area.leftBelow(theme, headings, others).height() >= SpreadGrowth::leastHeight;
         const QRectF below = m_area.paintTexts(canvas, theme, headings, chart ? others : all);
@@ -181,14 +184,20 @@ private:
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
         std::map<QRgb, std::vector<QRectF>> areas;
+        const double inset = 0.28 * boxSize().height();
+        const QMarginsF around(inset, inset, inset, inset);
+        std::vector<QRectF> coming; // where there are no arrows: smaller squares of what the present step brings
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
             const QColor fill = fillOf(theme, block, node);
             if (side < leastWithBorder) // thousands, without borders
                 areas[fill.rgb()].push_back(cell(node).adjusted(-0.1, -0.1, 0.1, 0.1));
             else
                 canvas.path(roundedRect(box(node), 0.08 * side), {fill, {low() ? theme.line : theme.nodeEdge, 1}});
+            if (low() && m_moving && m_arrivals->step[m_arrivals->at(block, node)] == m_marked)
+                coming.push_back(box(node).marginsRemoved(around));
         }
         for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
+        canvas.fills(coming, colourOfStep(theme, m_marked, m_run->steps()));
     }
 
     /// The root and, over small cells, the chain: beside them as a list and, where its end would be a knot, enlarged.
@@ -270,9 +279,7 @@ private:
     QColor fillOf(const Theme& theme, std::uint32_t block, std::uint32_t node) const
     {
         const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-        // Small cells have no numbers: they show where the present step brings the block, too.
-        const bool now = low() && m_moving && step == m_marked && step >= 0;
-        return hasCome(block, node) || now ? colourOfStep(theme, step, m_run->steps()) : theme.vacant;
+        return hasCome(block, node) ? colourOfStep(theme, step, m_run->steps()) : theme.vacant;
     }
 
     /// In every box the number of the processor and, strong, that of the step in which the block came: side by side, in
@@ -283,7 +290,7 @@ private:
         const QSizeF size = boxSize();
         const QFont font = theme.mono(points), strong = theme.mono(points, QFont::Bold),
                     large = theme.mono(11, QFont::Bold);
-        if (low() || size.height() < capHeight(font) + 2) return;
+        if (size.height() < capHeight(font) + (low() ? 3 : 2)) return;
         const bool both = numbered(), above = tall();
         const double edge = std::min((size.height() - 2 * capHeight(font)) / 3, 4.0);
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
@@ -336,11 +343,7 @@ private:
                                                             : m_cells.side() - boxSize().height(),
                              half = std::clamp(0.26 * gap, 2.5, 4.5);
                 const QPointF at = end - unit * (toBorder(boxSize(), unit) + gap / 2);
-                QPainterPath& cross = crosses.emplace_back();
-                cross.moveTo(at - QPointF(half, half));
-                cross.lineTo(at + QPointF(half, half));
-                cross.moveTo(at + QPointF(-half, half));
-                cross.lineTo(at + QPointF(half, -half));
+                appendCross(at, half, crosses.emplace_back());
                 continue;
             }
             heads.push_back(arrowHead(inside ? end - unit * toBorder(boxSize(), unit) : end, unit,

@@ -83,11 +83,10 @@ public:
     {
         QString sum = QStringLiteral("sum of these: %1")
                           .arg(counted(static_cast<std::uint64_t>(m_wave->sum), partName(), partName() + u's'));
-        // What stands before n β where a processor's blocks are the whole of n.
-        if (keepsAll(*m_run) && m_wave->sum > 0)
-            sum += QStringLiteral(", a fraction %1 of all %2")
-                       .arg(numberText(std::round(1e5 * m_wave->sum / m_run->data().blocks) / 1e5),
-                            numberText(m_run->data().blocks));
+        if (const double all = m_run->data().blocks; keepsAll(*m_run) && m_wave->sum > 0)
+            sum = QStringLiteral("sum of these: %1 of %2 (%3 %)")
+                      .arg(numberText(m_wave->sum), counted(m_run->data().blocks, partName(), partName() + u's'),
+                           percentText(m_wave->sum / all));
         if (!isLow())
             paintHeading(
                 canvas, theme,
@@ -216,7 +215,8 @@ private:
     }
     QColor colourOf(const Theme& theme, std::size_t place) const
     {
-        return theme.categories[place % theme.categories.size()];
+        // The first is that of messages of several blocks in the network.
+        return theme.categories[(place + (m_used.size() > 1 ? 1 : 0)) % theme.categories.size()];
     }
 
     void paintLegend(Canvas& canvas, const Theme& theme) const

@@ -4,6 +4,8 @@
 #include "topology/grid.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace hopscope {
 
@@ -88,6 +90,16 @@ std::vector<std::size_t> growthOf(const Arrivals& arrivals, std::uint32_t block,
     }
     for (std::size_t i = 1; i < have.size(); ++i) have[i] += have[i - 1];
     return have;
+}
+
+std::size_t mostSent(const Arrivals& arrivals, std::uint32_t block)
+{
+    std::map<std::pair<std::uint32_t, std::int32_t>, std::size_t> sent;
+    std::size_t most = 0;
+    for (std::uint32_t node = 0; node < arrivals.processors; ++node)
+        if (const std::size_t at = arrivals.at(block, node); arrivals.step[at] >= 0)
+            most = std::max(most, ++sent[{arrivals.from[at], arrivals.step[at]}]);
+    return most;
 }
 
 } // namespace hopscope

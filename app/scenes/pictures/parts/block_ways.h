@@ -28,5 +28,7 @@ std::optional<std::pair<std::size_t, bool>> hopOf(const Run& run, std::uint32_t 
 std::uint32_t firstMoved(const Arrivals& arrivals);
 /// How many processors have the block at the start and after every step.
 std::vector<std::size_t> growthOf(const Arrivals& arrivals, std::uint32_t block, StepIndex steps);
+/// The most messages with the block by one holder in one step.
+std::size_t mostSent(const Arrivals& arrivals, std::uint32_t block);
 
 } // namespace hopscope

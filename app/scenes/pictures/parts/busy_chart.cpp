@@ -136,7 +136,7 @@ void BusyChart::paintSteps(Canvas& canvas, const Theme& theme, const QRectF& inn
     if (marked >= 0 && marked < run->steps()) say(static_cast<double>(marked + 1), true);
     say(1, false);
     say(steps, false);
-    for (const Tick& tick : evenTicks(0, steps, std::max(2, static_cast<int>(inner.width() / 60)), true))
+    for (const Tick& tick : evenTicks(0, steps, std::max(2, static_cast<int>(inner.width() / 44)), true))
         if (tick.at >= 1 && tick.at <= steps) say(tick.at, false);
     canvas.lines(ticks, {theme.inkSoft, 1});
     canvas.text({inner.left() - 12, y}, QStringLiteral("step"), {soft, theme.inkSoft, Anchor::End});

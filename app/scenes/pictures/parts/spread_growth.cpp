@@ -12,9 +12,28 @@
 
 namespace hopscope {
 
+namespace {
+
+constexpr std::size_t mostNamed = 12; ///< steps whose bars are wide enough for a dashed one around
+
+} // namespace
+
 QColor colourOfStep(const Theme& theme, StepIndex step, StepIndex steps)
 {
     return theme.order(static_cast<double>(step + 1) / static_cast<double>(std::max<StepIndex>(steps, 1)));
+}
+
+void SpreadGrowth::grow(std::size_t times)
+{
+    factor = times;
+    const std::size_t all = have.empty() ? 0 : have.back();
+    bool below = false;
+    for (std::size_t i = 1; i < have.size(); ++i) below |= have[i] < std::min(have[i - 1] * factor, all);
+    if (factor < 3 || !below || have.size() > mostNamed) factor = 0;
+    if (factor == 0) return;
+    for (const QString& title : QStringList(titles))
+        titles.insert(titles.size() / 2, title + QStringLiteral("; dashed: × %1").arg(factor));
+    std::ranges::stable_sort(titles, std::ranges::greater{}, &QString::size);
 }
 
 void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area) const
@@ -53,8 +72,14 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
         sure.heights.push_back(i <= now ? numbers[i] : 0);
         later.heights.push_back(i <= now ? 0 : numbers[i]);
         places.tops.push_back(plot.bottom() - numbers[i] / frame.range.yTo * plot.height());
-        values.push_back({i, texts[static_cast<qsizetype>(i)], i == now ? strong : number,
-                          i == now ? theme.ink : theme.inkSoft, i == now || i + 1 == count});
+        const qsizetype own = static_cast<qsizetype>(i);
+        const bool parted = coloured && moving && i == now && i > 0 && have[i] > have[i - 1];
+        const QString parts =
+            parted ? QStringLiteral("%1 + %2").arg(numberText(numbers[i - 1]), numberText(numbers[i] - numbers[i - 1]))
+                   : QString();
+        values.push_back({i, parted && textWidth(strong, parts) <= pitch - 4 ? parts : texts[own],
+                          i == now ? strong : number, i == now ? theme.ink : theme.inkSoft,
+                          i == now || i + 1 == count});
     }
     frame.bars = {std::move(sure), std::move(later)};
     if (coloured) {
@@ -63,12 +88,25 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
             const QColor own = colourOfStep(theme, static_cast<StepIndex>(i) - 1, static_cast<StepIndex>(count) - 1);
             PlotFrame::Bars one{std::vector<double>(count, 0.0),
                                 i <= now ? own : palerThan(own, theme.ground, 0.65, theme)};
-            one.heights[i] = numbers[i];
+            // Of the present step what is there, and upon it, pale, what is under way.
+            const double there = moving && i == now && i > 0 ? numbers[i - 1] : numbers[i];
+            one.heights[i] = there;
             frame.bars.push_back(std::move(one));
+            if (there >= numbers[i]) continue;
+            PlotFrame::Bars coming{std::vector<double>(count, 0.0), palerThan(own, theme.ground, 0.65, theme)};
+            coming.heights[i] = numbers[i] - there;
+            frame.bars.push_back(std::move(coming));
         }
     }
     frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
     hopscope::paint(canvas, frame, theme);
+    for (std::size_t i = 1; factor > 0 && i < count; ++i) {
+        const double most = std::min(numbers[i - 1] * static_cast<double>(factor), all),
+                     top = plot.bottom() - most / frame.range.yTo * plot.height();
+        if (most <= numbers[i]) continue;
+        canvas.path(roundedRect({column(i) + (pitch - bar) / 2 + 0.5, top, bar - 1, places.tops[i] - top}, 0),
+                    {{}, {theme.inkSoft, 1, {3, 2}}});
+    }
     paintBarValues(canvas, theme, places, values);
     // Colours and numbers of the steps.
     const double middle = plot.bottom() + 3 + swatch / 2, baseline = plot.bottom() + foot - 4;

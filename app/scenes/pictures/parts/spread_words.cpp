@@ -55,6 +55,11 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
 {
     std::vector<LegendKey> keys;
     if (have < all) keys.push_back({.fills = {theme.vacant}, .label = QStringLiteral("not there yet")});
+    if (small && moving && now > 0)
+        keys.push_back({.fills = {coming},
+                        .line = {theme.vacant, 5},
+                        .frame = true,
+                        .label = QStringLiteral("arrives in this step")});
     if (root.colour.isValid()) keys.push_back({.line = root, .frame = true, .label = QStringLiteral("root")});
     if (now > 0 && !small)
         keys.push_back({.line = {theme.ink, 2 * theme.strokeScale},

@@ -25,6 +25,7 @@ struct SpreadWords {
     bool small{false};                      ///< cells without gaps between them
     QString step{};                         ///< what the step does (stepOfBlock())
     std::optional<std::uint32_t> pathTo{};  ///< the processor to which the messages are drawn one by one
+    QColor coming{};                        ///< of what arrives in the present step
     Stroke root{};                          ///< without a colour: none is marked
     std::optional<bool> numbersInColumns{}; ///< in every box; nothing: there are none
 

@@ -41,7 +41,7 @@ public:
 private:
     /// A bar with its title, and mostly a legend, above.
     struct Row {
-        QString title, sum;
+        QString title{}, sum{};
         std::vector<TimePiece> pieces;
         double from{};                 ///< time at which the bar begins
         std::vector<QString> legend{}; ///< of the pieces; empty: none

@@ -84,7 +84,7 @@ void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset
             if (i == 0) continue;
             // At the border of the box of the receiver.
             const QPointF unit = lines[i - 1].unit;
-            heads.push_back(arrowHead(box.center() - unit * toBorder(box.size(), unit), unit, 5));
+            heads.push_back(arrowHead(box.center() - unit * toBorder(box.size(), unit), unit, 7));
         }
         canvas.paths(heads, {theme.ink, {theme.ground, 0.8}});
     }

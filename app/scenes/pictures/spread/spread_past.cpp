@@ -26,6 +26,14 @@ void appendPast(const QRectF& from, const QRectF& to, QSizeF box, QPainterPath& 
     line.quadTo(b - along * each / 2 + aside * lane, in);
 }
 
+void appendCross(QPointF at, double half, QPainterPath& line)
+{
+    line.moveTo(at - QPointF(half, half));
+    line.lineTo(at + QPointF(half, half));
+    line.moveTo(at + QPointF(-half, half));
+    line.lineTo(at + QPointF(half, -half));
+}
+
 double toBorder(QSizeF box, QPointF along)
 {
     return std::min(box.width() / 2 / std::max(std::abs(along.x()), 1e-6),
