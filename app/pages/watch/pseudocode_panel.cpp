@@ -226,7 +226,7 @@ void PseudocodePanel::showActive()
         // No line is cut at the top, as long as the first that is executed stays in view.
         const int least = to - viewport()->height(), row = PseudocodeLines::rowHeight(),
                   whole = m_lines->y() + (least - m_lines->y() + row - 1) / row * row;
-        bar->setValue(whole <= from ? std::max(whole, least) : least);
+        bar->setValue(whole <= from + margin ? std::max(whole, least) : least);
     }
 }
 
