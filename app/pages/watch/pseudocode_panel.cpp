@@ -185,7 +185,7 @@ void PseudocodePanel::arrange()
         m_notes->layout()->setContentsMargins(0, split ? foot : 0, 0, split ? foot : 0);
         m_notes->show();
     }
-    setViewportMargins(0, 0, 0, split ? below : 0);
+    setViewportMargins(0, before == m_form ? viewportMargins().top() : 0, 0, split ? below : 0);
     if (split) m_notes->setGeometry(frameWidth(), height() - frameWidth() - below, wide, below);
     if (before != m_form) m_active.clear();
     m_arranging = false;
@@ -220,14 +220,29 @@ void PseudocodePanel::showActive()
     constexpr int margin = 8;
     const int from = m_lines->y() + top - margin, to = m_lines->y() + bottom + margin;
     QScrollBar* bar = verticalScrollBar();
+    if (const QMargins around = viewportMargins(); around.top() > 0) {
+        m_arranging = true;
+        setViewportMargins(around.left(), 0, around.right(), around.bottom());
+        m_arranging = false;
+    }
     if (from < bar->value())
         bar->setValue(from);
-    else if (to > bar->value() + viewport()->height()) {
-        // No line is cut at the top, as long as the first that is executed stays in view.
-        const int least = to - viewport()->height(), row = PseudocodeLines::rowHeight(),
-                  whole = m_lines->y() + (least - m_lines->y() + row - 1) / row * row;
-        bar->setValue(whole <= from + margin ? std::max(whole, least) : least);
+    else if (to > bar->value() + viewport()->height())
+        scrollTo(to - viewport()->height(), from + margin);
+}
+
+/// No line is cut at the top, as long as the first that is executed stays in view; the view is a little lower instead.
+void PseudocodePanel::scrollTo(int value, int first)
+{
+    const int row = PseudocodeLines::rowHeight(), past = value - m_lines->y(), cut = (row - past % row) % row;
+    const bool hides = past > 0 && value + cut <= first;
+    if (hides && cut > 0) {
+        const QMargins around = viewportMargins();
+        m_arranging = true;
+        setViewportMargins(around.left(), cut, around.right(), around.bottom());
+        m_arranging = false;
     }
+    verticalScrollBar()->setValue(hides ? value + cut : value);
 }
 
 void PseudocodePanel::keep(std::shared_ptr<const Run> run, std::shared_ptr<const ProgramTrace> trace)

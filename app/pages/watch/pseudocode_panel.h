@@ -44,6 +44,7 @@ private:
     void arrange();
     QString summaryIn(Form form) const;
     void showActive();
+    void scrollTo(int value, int first);
     void seekTrace();
     void keep(std::shared_ptr<const Run> run, std::shared_ptr<const ProgramTrace> trace);
 
