@@ -185,7 +185,7 @@ void PseudocodePanel::arrange()
         m_notes->layout()->setContentsMargins(0, split ? foot : 0, 0, split ? foot : 0);
         m_notes->show();
     }
-    setViewportMargins(0, 0, 0, split ? below : 0);
+    setViewportMargins(0, before == m_form ? viewportMargins().top() : 0, 0, split ? below : 0);
     if (split) m_notes->setGeometry(frameWidth(), height() - frameWidth() - below, wide, below);
     if (before != m_form) m_active.clear();
     m_arranging = false;

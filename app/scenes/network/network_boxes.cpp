@@ -155,7 +155,8 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     canvas.path(roundedRect(box, corner),
                 {{}, {ends.active() ? theme.ink : theme.nodeEdge, (ends.active() ? 1.5 : 0.9) * theme.strokeScale}});
     const QFont soft = theme.mono(8.5);
-    const double pitch = lineHeight(soft), room = box.width() - 2 * besideName;
+    const double room = box.width() - 2 * besideName;
+    double pitch = lineHeight(soft);
     const QString first = QString::number(groups.first(group).value);
     const QString range = group.size() == 1 ? first : rangeOf(groups, group);
     QFont strong = names.font;
@@ -208,7 +209,11 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     }
     below.removeIf([&](const QString& line) { return line != crowded && textWidth(soft, line) > room; });
     const double high = track.top() - box.top();
-    while (!below.isEmpty()
+    // In a low box one line still has room below the name, closer to it.
+    const double tight = capHeight(soft) + 4;
+    if (!below.isEmpty() && high < lineHeight(strong) + pitch - 2 && high >= capHeight(strong) + tight + 3)
+        below = below.first(1), pitch = tight;
+    while (!below.isEmpty() && pitch > tight
            && high < lineHeight(strong) + pitch * static_cast<double>(below.size()) - 2) // they have leading
         below.removeLast();
     if (box.height() < capHeight(strong) + 4) return; // of a low card: the bar alone, or letters would cross the frame

@@ -18,7 +18,7 @@ namespace {
 /// What can be read with a number and two short words in it.
 constexpr QSizeF leastGroup(92, 50), leastBare(64, 34), leastQuarter(58, 28);
 /// Its height on an ellipse, where boxes are smaller; in a low picture.
-constexpr double leastRound = 54, leastLow = 42, leastLowRound = 46, leastLowRing = 46;
+constexpr double leastRound = 54, leastLow = 42, leastLowRound = 46, leastLowRing = 40;
 /// Between boxes whose lines are links: an arrow with a number beside it; across, of a plane, above it.
 constexpr double linkedGap = 28, linkedLow = 16, linkedWide = 38;
 /// Of a ring an arrow in each direction, each with its number.
@@ -206,7 +206,7 @@ void NetworkProjection::fitSlim(const QRectF& all, QRectF whole, const QSizeF& l
 void NetworkProjection::fitGroupTree(const Theme& theme)
 {
     // Below the tree one of its groups, where enough of the tree has room above it.
-    constexpr double chainHeight = 84, leastTree = 165, lowChain = 66, lowTree = 132;
+    constexpr double chainHeight = 84, leastTree = 165, lowChain = 60, lowTree = 132;
     const double unit = theme.fontScale;
     // Of a low picture a level less, as the tree says nothing of what the members of a group do.
     for (const auto& [chain, tree] : {std::pair(chainHeight, leastTree), std::pair(lowChain, lowTree)}) {

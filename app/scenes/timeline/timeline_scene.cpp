@@ -234,9 +234,10 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
     const double high = remarkLine * theme.fontScale;
     // Rows of single processors need their numbers more, where all of them have room.
     constexpr double leastRow = 7.5, leastSeen = 4;
-    const double rows = theme.fontScale * (m_window.lastRow - m_window.firstRow), whole = size.height() - top - foot;
-    const bool roomy = scene.table->processorsPerRow() > 1 || whole - high >= leastRow * rows
-                       || (whole < leastRow * rows && whole - high >= leastSeen * rows);
+    const double count = m_window.lastRow - m_window.firstRow, whole = size.height() - top - foot,
+                 named = leastRow * theme.fontScale * count;
+    const bool roomy = scene.table->processorsPerRow() > 1 || whole - high >= named
+                       || (whole < named && whole - high >= leastSeen * count);
     const bool remarks = (scene.table->pipeline() || !scene.sentence.isEmpty()) && !scene.alike && roomy
                          && size.height() >= leastWithRemarks * theme.fontScale;
     if (remarks) {

@@ -2,6 +2,8 @@
 #include "registered.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/network_paint.h"
+#include "scenes/network/trees/network_fan_words.h"
+#include "scenes/network/trees/network_step_rows.h"
 #include "scenes/network/trees/network_tree_loads.h"
 #include "scenes/network/trees/network_tree_words.h"
 #include "scenes/network/words/network_caption.h"
@@ -237,6 +239,55 @@ private slots:
                                                  }),
                              text);
             }
+    }
+
+    /// What the links below a router carry is one word where these are copies of one block; the routers have their
+    /// numbers, and the leaves what they must receive.
+    void aFanIsOneWord()
+    {
+        const NetworkScene scene = sceneOf(*runOf("leaf-tree:4x4x4 allgather-leaf-flooding"), 20.5);
+        const NetworkProjection projection = projectionOf(scene, usualWatch, lightTheme());
+        const std::vector<FanWord> words = fanWords(scene, projection);
+        QCOMPARE(words.size(), std::size_t{24}); // of 4 links of the root, of 4 routers and of 16
+        QCOMPARE(withoutFanWord(scene, words), std::size_t{0});
+        for (const FanWord& word : words)
+            for (const std::size_t other : word.others) {
+                const Flight &one = scene.moment->flights[word.flight], &same = scene.moment->flights[other];
+                QVERIFY(one.from == same.from && one.firstBlock == same.firstBlock);
+            }
+        const QStringList texts = paintedOf(scene, usualWatch).texts;
+        for (const char* number : {"64", "79", "80", "84"}) QVERIFY2(texts.contains(number), number);
+        QVERIFY2(!texts.filter("must receive 63 blocks").filter("1 + 63 = 64 steps").isEmpty(),
+                 qPrintable(texts.join('|')));
+    }
+
+    /// In a binomial tree each row is a step and has those that it reaches: twice as many have the message after it.
+    void aRowOfABinomialTreeIsAStep()
+    {
+        const auto run = runOf("complete:64 broadcast-binomial root=5");
+        const NetworkScene scene = sceneOf(*run, 3.5);
+        const std::vector<StepRow> rows = stepRows(*scene.plan);
+        QCOMPARE(rows.size(), std::size_t{7});
+        for (std::size_t i = 0; i < rows.size(); ++i) QCOMPARE(rows[i].holders, 1U << i);
+        Step step;
+        for (StepIndex k = 0; k < run->steps(); ++k) {
+            run->schedule().at(k, step);
+            for (const Transfer& transfer : step.transfers())
+                QVERIFY(std::ranges::find(rows[static_cast<std::size_t>(k) + 1].nodes, transfer.to.value)
+                        != rows[static_cast<std::size_t>(k) + 1].nodes.end());
+        }
+        const Painted painted = paintedOf(scene, usualWatch);
+        QVERIFY(painted.texts.contains("step 4: 16 holders"));
+        // Every processor has its number, and none of them meets another.
+        std::vector<QRectF> numbers;
+        for (qsizetype i = 0; i < painted.texts.size(); ++i) {
+            bool number = false;
+            painted.texts[i].toUInt(&number);
+            if (number) numbers.push_back(painted.boxes[static_cast<std::size_t>(i)]);
+        }
+        QCOMPARE(numbers.size(), std::size_t{64});
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) QVERIFY(!numbers[i].intersects(numbers[j]));
     }
 
     /// What is said of the busiest link stands beside all links of the tree, those that nothing takes among them.

@@ -114,8 +114,14 @@ TEST_CASE("the terms of a bound add up to it, and words say what they count", "[
                 for (const Comparison& bound : comparisons) {
                     if (bound.kind != Comparison::Kind::Bound) continue;
                     INFO(network << ' ' << algorithm->id << ' ' << more << ": " << bound.name);
-                    double startUp = 0, startUps = 0, words = 0;
-                    if (!bound.numbers.empty()) {
+                    double startUp = 0, startUps = 0, words = 0, packets = 0, first = 0;
+                    if (bound.numbers.starts_with("= (")) { // steps of packets, each with its start-up
+                        REQUIRE(std::sscanf(bound.numbers.c_str(), "= (%lf + %lf − 1)(%lf + %lf)", &packets, &first,
+                                            &startUp, &words)
+                                == 4);
+                        CHECK((packets + first - 1) * (startUp + words) == Approx(bound.value).epsilon(1e-3));
+                        ++sums;
+                    } else if (!bound.numbers.empty()) {
                         REQUIRE(std::sscanf(bound.numbers.c_str(), "= %lf · %lf + %lf", &startUp, &startUps, &words)
                                 == 3);
                         CHECK(startUp * startUps + words == Approx(bound.value).epsilon(1e-3));

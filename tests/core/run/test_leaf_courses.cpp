@@ -89,4 +89,17 @@ TEST_CASE("ways over the link of a leaf agree with what crosses it", "[leaf-cour
     }
 }
 
+TEST_CASE("the link of a leaf needs a step for each block, and is idle until the first can be there", "[leaf-courses]")
+{
+    const auto sumOf = [](const std::string& text) {
+        const auto result = runOf(text);
+        const auto comparisons = result->comparisons();
+        const Comparison* bound = highestBound(comparisons, "steps");
+        REQUIRE(bound);
+        return bound->numbers;
+    };
+    CHECK(sumOf("leaf-tree:4x4x4 allgather-leaf-flooding") == "= 1 + 63");
+    CHECK(sumOf("leaf-tree:2x2x2 scatter-leaf-furthest-first") == "= 2 + 7");
+}
+
 } // namespace test_leaf_courses

@@ -212,19 +212,21 @@ private:
                }))
             return {};
         Number one = all.front();
-        one.text.prepend(QStringLiteral("each "));
         one.onLine = false;
-        QRectF place(0, 0, textWidth(one.font, one.text), one.place.height());
-        place.moveCenter(m_projection.groups().center());
-        const auto crosses = [&](const FlowLine& line) {
-            constexpr int pieces = 40;
-            for (int i = 0; i <= pieces; ++i)
-                if (place.adjusted(-2, -2, 2, 2).contains(line.at(double(i) / pieces))) return true;
-            return false;
-        };
-        if (std::ranges::any_of(m_lines, crosses)) return {};
-        one.place = place;
-        return one;
+        for (const auto& [words, air] : {std::pair(QStringLiteral("each ") + one.text, 6.0), {one.text, 3.0}}) {
+            one.text = words;
+            one.place = QRectF(0, 0, textWidth(one.font, words), one.place.height());
+            one.place.moveCenter(m_projection.groups().center());
+            const QRectF around = one.place.adjusted(-air, -air, air, air);
+            const auto crosses = [&](const FlowLine& line) {
+                constexpr int pieces = 40;
+                for (int i = 0; i <= pieces; ++i)
+                    if (around.contains(line.at(double(i) / pieces))) return true;
+                return false;
+            };
+            if (std::ranges::none_of(m_lines, crosses)) return one;
+        }
+        return {};
     }
     std::size_t arrows() const
     {

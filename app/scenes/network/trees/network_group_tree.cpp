@@ -33,8 +33,10 @@ std::vector<std::array<QString, 2>> keyForms(const GroupTree& tree)
 {
     const QString to = tree.toRoot ? QStringLiteral("to ") : QStringLiteral("from ");
     std::vector<std::array<QString, 2>> forms;
-    if (!tree.toRoot)
+    if (!tree.toRoot) {
         forms.push_back({QStringLiteral("down: from the last member"), QStringLiteral("right: from all in turn")});
+        forms.push_back({QStringLiteral("down: by the last"), QStringLiteral("right: by all in turn")});
+    }
     forms.push_back({to + QStringLiteral("the last member of a group"), to + QStringLiteral("all members in turn")});
     forms.push_back({to + QStringLiteral("the last member"), to + QStringLiteral("all in turn")});
     forms.push_back({QStringLiteral("last member"), QStringLiteral("all in turn")});
