@@ -7,7 +7,7 @@
 #include "scenes/network/trees/network_tree_ring.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <cmath>
 #include <functional>
 #include <variant>
 

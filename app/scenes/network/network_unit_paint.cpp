@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
@@ -165,6 +166,12 @@ private:
         for (const UnitTraffic::Link& link : m_unit.links)
             if (!link.other && link.onLink() > (busiest ? busiest->onLink() : 1)) busiest = &link;
         if (!busiest) return;
+        const QString named = m_numbered ? sharedByName() : QString();
+        if (!named.isEmpty() && textWidth(m_strong, named) <= m_area.width()) {
+            canvas.text({m_area.center().x(), m_area.top() + capHeight(m_strong)}, named,
+                        {m_strong, m_theme.troubleText, Anchor::Middle, m_theme.ground});
+            return;
+        }
         const QString many = QStringLiteral("×%1").arg(numberText(busiest->onLink()));
         const QPointF top = pathOfLink(*busiest).pointAtPercent(0.5);
         const QString text = fitting(m_strong,
@@ -177,6 +184,26 @@ private:
                      y = m_area.top() + capHeight(m_strong);
         canvas.line({x, y + 2}, top, {m_theme.trouble, 1.0 * m_theme.strokeScale});
         canvas.text({x, y}, text, {m_strong, m_theme.troubleText, Anchor::Middle, m_theme.ground});
+    }
+    /// Where arcs cross each other, each link that messages share by the processors at its ends: "between routers:
+    /// 4–5 → 2–3: ×4 · 4–5 → 0–1: ×2".
+    QString sharedByName() const
+    {
+        const auto name = [&](std::uint32_t router) {
+            std::vector<std::uint32_t> processors;
+            for (std::uint32_t i = 0; i < m_unit.at.size(); ++i)
+                if (m_unit.at[i] == router) processors.push_back(m_unit.first + i);
+            const QString first = QString::number(processors.front());
+            return processors.size() == 1 ? first : first + u'–' + QString::number(processors.back());
+        };
+        std::vector<const UnitTraffic::Link*> shared;
+        for (const UnitTraffic::Link& link : m_unit.links)
+            if (!link.other && link.onLink() > 1) shared.push_back(&link);
+        std::ranges::stable_sort(shared, std::greater{}, [](const UnitTraffic::Link* link) { return link->onLink(); });
+        QStringList names;
+        for (const UnitTraffic::Link* link : shared)
+            names << QStringLiteral("%1 → %2: ×%3").arg(name(link->from), name(link->to), numberText(link->onLink()));
+        return QStringLiteral("between routers: ") + names.join(QStringLiteral(" · "));
     }
     /// Links of one router in one direction to other units lie upon each other: where they lead, and what they carry.
     void paintOthers(Canvas& canvas) const

@@ -100,6 +100,7 @@ public:
         }
         if (std::ranges::any_of(m_lines, [&](const FlowLine& one) { return isExample(one) && one.over.size() > 1; }))
             paintWay(canvas);
+        if (m_fan && isExample(m_lines.front())) paintHeadUp(canvas);
         if (m_followed && !m_fan)
             paintCountsAtBoxes(canvas, m_lines.front(), *m_followed, m_flows, m_projection, m_theme);
         for (const Number& number : numbersOf(boxes)) {
@@ -270,11 +271,13 @@ private:
         if (way.isEmpty()) return;
         canvas.path(way, {{}, {m_theme.ink, exampleLine * m_theme.strokeScale}});
         canvas.path(arrowHead(way.currentPosition(), {0, 1}, 9), {m_theme.ink, {}});
-        if (!m_fan) return;
-        const QPointF begin = way.elementAt(0); // on its way up, too
-        const QLineF up(begin, *m_fan);
-        canvas.path(arrowHead(up.pointAt(0.5), QPointF(up.dx(), up.dy()) / std::max(up.length(), 1e-9), 9),
-                    {m_theme.ink, {}});
+    }
+    /// Of the message in bold, on its way up to the router where all turn.
+    void paintHeadUp(Canvas& canvas) const
+    {
+        const QLineF up(m_lines.front().begin, *m_fan);
+        const QPointF along = QPointF(up.dx(), up.dy()) / std::max(up.length(), 1e-9);
+        canvas.path(arrowHead(up.pointAt(0.55), along, 10), {m_theme.ink, {}});
     }
     /// Faint ones to many routers would be a haze: they have stubs.
     bool isDrawn(const FlowLine& line) const { return isStrong(line) || line.over.size() <= 1; }

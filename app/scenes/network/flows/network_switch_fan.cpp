@@ -29,7 +29,8 @@ std::vector<NetworkGroup> boxesIn(const NetworkProjection& projection)
 
 std::optional<QPointF> fanAt(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
 {
-    if (projection.frame().bare || projection.low() || flows.hidden > 0 || !followedWay(scene, flows, projection))
+    if (projection.groups().shape().unit.isEmpty() || projection.frame().bare || projection.low() || flows.hidden > 0
+        || !followedWay(scene, flows, projection))
         return {};
     std::optional<std::uint32_t> router;
     for (const GroupFlow& flow : flows.list)
@@ -53,9 +54,7 @@ std::optional<QPointF> fanAt(const NetworkScene& scene, const GroupFlows& flows,
 QString saidOnce(const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection)
 {
     const NetworkGroups& groups = projection.groups();
-    if (groups.shape().unit.isEmpty() || scene.moment->sampled || scene.plan->combined
-        || !fanAt(scene, flows, projection))
-        return {};
+    if (scene.moment->sampled || scene.plan->combined || !fanAt(scene, flows, projection)) return {};
     const std::vector<float>& amounts = scene.moment->amounts;
     const auto [least, most] = std::ranges::minmax(amounts);
     const std::vector<NetworkGroup> boxes = boxesIn(projection);
@@ -109,9 +108,7 @@ void paintFan(Canvas& canvas, const NetworkScene& scene, const GroupFlows& flows
     const QString unit = projection.groups().shape().unit, once = saidOnce(scene, flows, projection);
     double y = at->y() + 8 + capHeight(strong);
     for (const auto& [text, font] :
-         {std::pair(QStringLiteral("each %1 has its own port there, up and down: no link is shared")
-                        .arg(unit.isEmpty() ? QStringLiteral("box") : unit),
-                    strong),
+         {std::pair(QStringLiteral("each %1 has its own port there, up and down: no link is shared").arg(unit), strong),
           std::pair(once, soft)}) {
         canvas.text({right ? area.right() : area.left(), y}, text,
                     {font, theme.ink, right ? Anchor::End : Anchor::Start, theme.ground});

@@ -5,6 +5,7 @@
 #include "drawing/words.h"
 #include "scenes/network/flows/network_brackets.h"
 #include "scenes/network/flows/network_flows.h"
+#include "scenes/network/flows/network_switch_fan.h"
 #include "scenes/network/network_box_regions.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_projection.h"
@@ -186,6 +187,8 @@ QString strongOf(const NetworkScene& scene, const GroupFlows& flows, const Netwo
 {
     if (RouterLevels(projection).shares(scene.moment->treeLoads)) return {};
     const NetworkGroups& groups = projection.groups();
+    if (fanAt(scene, flows, projection))
+        return QStringLiteral(" · lines: messages between %1").arg(pluralOf(groups.shape().unit));
     if (const auto way = followedWay(scene, flows, projection))
         return QStringLiteral(" · lines: messages %1 → %2")
             .arg(groupName(groups, way->from()), groupName(groups, way->to()));
@@ -350,7 +353,7 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
     }
     forms += sizeForms(scene, flows, {boxes, passing, counts, strong}, brief);
     // What stands for the messages that have no lines.
-    if (!strong.isEmpty() && followedWay(scene, flows, projection)) {
+    if (!strong.isEmpty() && followedWay(scene, flows, projection) && !fanAt(scene, flows, projection)) {
         const QString others = QStringLiteral(" · short arrows: other messages");
         forms << boxes + why + strongest + strong + others << brief + counts + strongest + strong + others;
     }
