@@ -173,7 +173,8 @@ QString axesText(const SweepPoint& point)
 {
     constexpr std::uint32_t leastRing = 3;
     try {
-        const auto axes = resolveUnplaced(experimentFromText(point.experiment)).problem().shape.axes();
+        const Setup setup = resolveUnplaced(experimentFromText(point.experiment));
+        const auto axes = setup.problem().shape.axes();
         if (axes.size() < 2 || std::ranges::min(axes) < leastRing) return {};
         QStringList rounds, sides;
         StepIndex sum = 0;

@@ -42,14 +42,16 @@ QString boundSum(const SweepPoint& point, const LetteredPrices& prices)
         const Experiment experiment = experimentFromText(point.experiment);
         const auto whole = boundTime(resolveUnplaced(experiment), point.boundName, point.bound);
         if (!whole || !sameSum(*whole, point.bound)) return {};
-        const auto words = boundTime(resolveUnplaced(with(experiment, "alpha", 0.0)), point.boundName, 0);
-        if (!words) return {};
+        // Without any start-up time there is no best number of packets: from half of it.
+        const auto half =
+            boundTime(resolveUnplaced(with(experiment, "alpha", prices.alpha / 2)), point.boundName, point.bound);
+        if (!half) return {};
         TimeSplit split;
-        split.startUp = *whole - *words, split.transfer = *words;
+        split.startUp = 2 * (*whole - *half), split.transfer = *whole - split.startUp;
         split.startUps = static_cast<StepIndex>(std::round(split.startUp / prices.alpha));
         split.words = split.transfer / prices.beta;
         return sumText(split, point.bound, prices);
-    } catch (const Refused&) { // without a start-up there is no such experiment
+    } catch (const Refused&) { // of a document that is gone
         return {};
     }
 }
@@ -73,12 +75,13 @@ std::optional<LetteredPrices> letteredPricesOf(const Run& run)
 
 QString sumText(const TimeSplit& split, double time, const LetteredPrices& prices)
 {
-    if (!sameSum(split.startUp, prices.alpha * static_cast<double>(split.startUps))
-        || !sameSum(split.transfer, prices.beta * split.words))
-        return {};
+    // Words on a link that messages share are more than those of the longest one, and the difference is contention.
+    const double words = split.transfer / prices.beta;
+    const bool linear = sameSum(split.words, words) || sameSum(split.words, words + split.contention / prices.beta);
+    if (!sameSum(split.startUp, prices.alpha * static_cast<double>(split.startUps)) || !linear) return {};
     QStringList parts;
     if (split.startUps > 0) parts += numberText(static_cast<double>(split.startUps)) + u' ' + prices.start;
-    if (split.words > 0) parts += inTenths(split.words) + u' ' + prices.word;
+    if (words > 0) parts += inTenths(words) + u' ' + prices.word;
     for (const auto& [amount, name] : {std::pair{split.contention, QStringLiteral("contention")},
                                        {split.serialisation, QStringLiteral("several at once")},
                                        {split.combining, QStringLiteral("combining")}})

@@ -33,7 +33,7 @@ namespace hopscope {
 namespace {
 
 /// Start-ups as cheap as lets sixteen processors be faster than one, at a size whose numbers can be read.
-constexpr double leastChart = 196; // px: so that the plot is no strip
+constexpr double leastChart = 180; // px: so that the plot is no strip
 
 ApplicationCase firstCase() { return productCase("layout=2d n=8 p=16 alpha=4 beta=1 tc=1"); }
 

@@ -97,47 +97,52 @@ QString winnerSentence(const WinnerMap& map)
 
 namespace {
 
-/// What one of two runs spends less on, most of it: "start-ups, 10 instead of 20"; empty where that is not known.
-QString decidedBy(const TimeSplit& fast, const TimeSplit& slow)
+/// What one of two runs spends less on, most of it: "start-ups (10; circulant graph 20)"; empty where that is not
+/// known.
+QString decidedBy(const TimeSplit& fast, const TimeSplit& slow, const QString& other)
 {
-    struct Part {
+    struct Reason {
         double less;
         QString text;
     };
-    const auto counted = [](const QString& what, double own, double other) {
-        return QStringLiteral("%1, %2 instead of %3")
-            .arg(what, numberText(std::round(own)), numberText(std::round(other)));
+    const auto counted = [&](const QString& what, double own, double others) {
+        return QStringLiteral("%1 (%2; %3 %4)")
+            .arg(what, numberText(std::round(own)), other, numberText(std::round(others)));
     };
-    const std::vector<Part> parts{
+    const std::vector<Reason> reasons{
         {slow.startUp - fast.startUp,
          counted(QStringLiteral("start-ups"), double(fast.startUps), double(slow.startUps))},
         {slow.transfer - fast.transfer, counted(QStringLiteral("words in sequence"), fast.words, slow.words)},
-        {slow.contention - fast.contention, QStringLiteral("links that are not shared")},
-        {slow.serialisation - fast.serialisation, QStringLiteral("one message at once")},
-        {slow.combining - fast.combining, QStringLiteral("less combining")}};
-    const auto most = std::ranges::max_element(parts, {}, &Part::less);
+        {slow.contention - fast.contention, QStringLiteral("links that are not shared, unlike ") + other},
+        {slow.serialisation - fast.serialisation, QStringLiteral("one message at a time, unlike ") + other},
+        {slow.combining - fast.combining, QStringLiteral("less combining than ") + other}};
+    const auto most = std::ranges::max_element(reasons, {}, &Reason::less);
     return most->less > 0 ? most->text : QString();
 }
 
-/// "at m = 1 recursive doubling by start-ups, 10 instead of 20 of circulant graph": against the fastest that does not
-/// tie with it.
-QString endText(const WinnerMap& map, std::size_t column, std::size_t row)
+/// "At m = 1 recursive doubling leads by start-ups (10; circulant graph 20).": against the winner of the other end, or
+/// where that ties against the fastest that does not.
+QString endText(const WinnerMap& map, std::size_t column, std::size_t otherColumn, std::size_t row)
 {
     const std::size_t place = row * map.columns.size() + column;
-    const WinnerMap::Cell& cell = map.cells[place];
+    const WinnerMap::Cell &cell = map.cells[place], &opposite = map.at(otherColumn, row);
     if (cell.state != WinnerMap::Cell::State::Won) return {};
-    const std::vector<std::size_t> tied = tiedWith(map, place);
+    std::vector<std::size_t> first = tiedWith(map, place);
+    first.push_back(cell.winner);
+    const auto behind = [&](std::size_t a) {
+        return std::ranges::find(first, a) == first.end() && std::isfinite(map.times[a][place]);
+    };
     std::optional<std::size_t> next;
     for (std::size_t a = 0; a < map.times.size(); ++a)
-        if (a != cell.winner && std::ranges::find(tied, a) == tied.end() && std::isfinite(map.times[a][place])
-            && (!next || map.times[a][place] < map.times[*next][place]))
-            next = a;
+        if (behind(a) && (!next || map.times[a][place] < map.times[*next][place])) next = a;
+    if (opposite.state == WinnerMap::Cell::State::Won && behind(opposite.winner)) next = opposite.winner;
     if (!next || !map.splits[cell.winner][place] || !map.splits[*next][place]) return {};
-    const QString least = decidedBy(*map.splits[cell.winner][place], *map.splits[*next][place]);
-    if (least.isEmpty()) return {};
-    return QStringLiteral("at %1 = %2 %3 by %4 of %5")
-        .arg(map.x.symbol, numberText(map.columns[column]), inSentence(map.algorithms[cell.winner].title), least,
-             inSentence(map.algorithms[*next].title));
+    const QString why =
+        decidedBy(*map.splits[cell.winner][place], *map.splits[*next][place], inSentence(map.algorithms[*next].title));
+    if (why.isEmpty()) return {};
+    return QStringLiteral("At %1 = %2 %3 %4 by %5.")
+        .arg(map.x.symbol, numberText(map.columns[column]), namesOf(map, first),
+             first.size() > 1 ? QStringLiteral("lead") : QStringLiteral("leads"), why);
 }
 
 } // namespace
@@ -163,11 +168,9 @@ QString winnerWhy(const WinnerMap& map)
                 QStringLiteral("Here, at the ◆: %1 takes %2, %3 %4.")
                     .arg(inSentence(map.algorithms[own].title), mine, inSentence(map.algorithms[other].title), theirs);
     }
-    QStringList ends;
-    for (const std::size_t end : {std::size_t{0}, map.columns.size() - 1})
-        if (const QString text = endText(map, end, row); !text.isEmpty()) ends += text;
-    if (!ends.isEmpty())
-        sentences += QStringLiteral("In this row the lead comes %1.").arg(ends.join(QStringLiteral("; ")));
+    const std::size_t last = map.columns.size() - 1;
+    for (const auto& [end, other] : {std::pair{std::size_t{0}, last}, {last, std::size_t{0}}})
+        if (const QString text = endText(map, end, other, row); !text.isEmpty()) sentences += text;
     return sentences.join(u' ');
 }
 

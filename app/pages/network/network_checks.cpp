@@ -197,10 +197,7 @@ void NetworkPage::showChange(const NetworkCosts& costs)
         m_tree = edgesOf(*costs.now, *costs.before);
         if (m_tree.size() + 1 != costs.now->from.size()) m_tree.clear();
         m_gone = edgesOf(*costs.before, *costs.now);
-        // One that is turned round is a new edge, which has the line.
-        std::erase_if(m_gone, [&](const DrawnNetwork::TreeEdge& edge) {
-            return !edge.fresh || std::ranges::find(m_tree, edge.line, &DrawnNetwork::TreeEdge::line) != m_tree.end();
-        });
+        std::erase_if(m_gone, [](const DrawnNetwork::TreeEdge& edge) { return !edge.fresh; });
     }
     m_messages.clear();
     if (m_tree.empty() && costs.run && !costs.messages.empty()) takeMessages(costs.run->topology(), costs.messages);

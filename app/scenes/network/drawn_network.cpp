@@ -123,7 +123,10 @@ void paintGone(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& fr
     const QColor colour = theme.inkSoft;
     for (const DrawnNetwork::TreeEdge& edge : network.gone) {
         const DrawnNetwork::Line& line = network.lines[edge.line];
-        if (line.failed) continue;
+        // One that is turned round is a new edge, which has the line and says so.
+        if (line.failed
+            || std::ranges::find(network.tree, edge.line, &DrawnNetwork::TreeEdge::line) != network.tree.end())
+            continue;
         const Course course = courseOf(network, frame, edge.line);
         Bundle over, dashes;
         over.add(course), dashes.add(course);

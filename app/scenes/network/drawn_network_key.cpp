@@ -95,7 +95,10 @@ std::vector<KeyItem> itemsOf(const DrawnNetwork& network, const Theme& theme)
         items.push_back(lineItem(tr("edge of the tree"), {theme.edgeActive, 2.2 * scale, {}}, true));
     if (std::ranges::any_of(network.tree, &Edge::fresh))
         items.push_back(lineItem(tr("new edge"), {theme.ink, 4 * scale, {}}, true));
-    if (tree && std::ranges::any_of(network.gone, [&](const Edge& gone) { return !lines[gone.line].failed; }))
+    if (tree && std::ranges::any_of(network.gone, [&](const Edge& gone) {
+            return !lines[gone.line].failed
+                   && std::ranges::find(network.tree, gone.line, &Edge::line) == network.tree.end();
+        }))
         items.push_back(lineItem(tr("edge before the change"), {theme.inkSoft, 1.8 * scale, {2.5, 2.5}}, true));
     const std::uint32_t most = tree ? 0 : mostMessages(network);
     if (most > 0) {

@@ -18,7 +18,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double namesHigh = 17, barHigh = 18, belowBar = 8;
+constexpr double namesHigh = 17, belowBar = 8;
+double barHighOf(StripNames names) { return names == StripNames::Above ? 18 : 15; }
 constexpr std::size_t mostStepsApart = 64; ///< of more a phase is one piece
 
 /// Neighbours of one name as one.
@@ -136,14 +137,14 @@ QString timeSentence(const std::vector<ActTime>& times)
 
 double timeStripHeight(const Theme& theme, StripNames names)
 {
-    const double above = names == StripNames::Above ? namesHigh : 0, below = names == StripNames::Above ? belowBar : 5;
-    return (above + barHigh + below) * std::max(theme.fontScale, 1.0);
+    const double above = names == StripNames::Above ? namesHigh : 0, below = names == StripNames::Above ? belowBar : 6;
+    return (above + barHighOf(names) + below) * std::max(theme.fontScale, 1.0);
 }
 
 void paintTimeStrip(Canvas& canvas, const std::vector<ActTime>& times, double position, const QRectF& area,
                     const Theme& theme, StripNames names)
 {
-    const double sum = sumOf(times), scale = std::max(theme.fontScale, 1.0);
+    const double sum = sumOf(times), scale = std::max(theme.fontScale, 1.0), barHigh = barHighOf(names) * scale;
     if (sum <= 0) return;
     const auto group = canvas.group(QStringLiteral("time"));
     const QFont font = theme.text(9), strong = theme.text(9.5, QFont::DemiBold);
@@ -163,10 +164,10 @@ void paintTimeStrip(Canvas& canvas, const std::vector<ActTime>& times, double po
     from = 0;
     for (const ActTime& time : steps ? times : phasesOf(times)) {
         if (time.whole() <= 0) continue;
-        paintPieces(canvas, time, {x(from) + 1, top, x(from + time.whole()) - x(from) - 2, barHigh * scale}, theme);
+        paintPieces(canvas, time, {x(from) + 1, top, x(from + time.whole()) - x(from) - 2, barHigh}, theme);
         from += time.whole();
     }
-    canvas.text({x(sum) + 8, top + barHigh * scale / 2 + capHeight(strong) / 2}, whole, {strong, theme.ink});
+    canvas.text({x(sum) + 8, top + barHigh / 2 + capHeight(strong) / 2}, whole, {strong, theme.ink});
     // The act under way, and how far it is.
     const auto act = static_cast<std::size_t>(std::clamp(position, 0.0, static_cast<double>(times.size())));
     const double before = sumOf({times.begin(), times.begin() + static_cast<std::ptrdiff_t>(act)});
@@ -174,11 +175,10 @@ void paintTimeStrip(Canvas& canvas, const std::vector<ActTime>& times, double po
     const double share = position - std::floor(position);
     if (share > 0)
         canvas.path(
-            roundedRect({x(before) + 1, top - 1, x(before + times[act].whole()) - x(before) - 2, barHigh * scale + 2},
-                        2),
+            roundedRect({x(before) + 1, top - 1, x(before + times[act].whole()) - x(before) - 2, barHigh + 2}, 2),
             {{}, {theme.accent, 2 * theme.strokeScale}});
     const double now = x(before + share * times[act].whole());
-    const double below = top + barHigh * scale; // where it crosses no letter
+    const double below = top + barHigh; // where it crosses no letter
     canvas.line({now, below - 2}, {now, below + 5}, {theme.ink, 2.4 * theme.strokeScale});
 }
 

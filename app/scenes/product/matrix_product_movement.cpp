@@ -149,8 +149,17 @@ void paintMessages(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& sc
 } // namespace
 
 namespace {
-constexpr double aboveCells = 58, belowCells = 42; ///< for words, without the times
+
+/// Room for words above and below, without the bar; closer where the picture is so low that the bar has no names.
+std::pair<double, double> wordRoom(std::optional<StripNames> times)
+{
+    return times == StripNames::None ? std::pair(54.0, timesAboveFoot(StripNames::None) + 3)
+                                     : std::pair(58.0, timesAboveFoot(StripNames::Above) + 4);
+}
+
 } // namespace
+
+double timesAboveFoot(StripNames names) { return names == StripNames::Above ? 38 : 32; }
 
 std::optional<StripNames> timesShown(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare)
 {
@@ -159,7 +168,8 @@ std::optional<StripNames> timesShown(const MatrixPlan& plan, const QSizeF& size,
     if (bare || plan.times.empty()) return {};
     if (size.height() >= least * scale) return StripNames::Above;
     // Numbers of the matrix come first.
-    const double room = size.height() - (aboveCells + belowCells) * scale - timeStripHeight(theme, StripNames::None);
+    const auto [above, below] = wordRoom(StripNames::None);
+    const double room = size.height() - (above + below) * scale - timeStripHeight(theme, StripNames::None);
     const bool read = plan.coarse || plan.cells.isEmpty() || room / plan.cells.height() >= MatrixGrid::leastHigh;
     return read ? std::optional(StripNames::None) : std::nullopt;
 }
@@ -169,7 +179,8 @@ std::pair<double, double> matrixMargins(const MatrixPlan& plan, const QSizeF& si
     const double scale = std::max(theme.fontScale, 1.0);
     if (bare) return {24 * scale, 6};
     const auto times = timesShown(plan, size, theme, bare);
-    return {aboveCells * scale, belowCells * scale + (times ? timeStripHeight(theme, *times) : 0)};
+    const auto [above, below] = wordRoom(times);
+    return {above * scale, below * scale + (times ? timeStripHeight(theme, *times) : 0)};
 }
 
 MatrixGrid matrixGrid(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare)

@@ -263,9 +263,10 @@ void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
                 {soft, theme.inkSoft});
     if (const auto names = timesShown(*scene.plan, size, theme, false)) {
         const double high = timeStripHeight(theme, *names);
-        paintTimeStrip(canvas, scene.plan->times, scene.done + scene.fraction,
-                       {panelSide, size.height() - 38 * scale - high, size.width() - 2 * panelSide, high}, theme,
-                       *names);
+        paintTimeStrip(
+            canvas, scene.plan->times, scene.done + scene.fraction,
+            {panelSide, size.height() - timesAboveFoot(*names) * scale - high, size.width() - 2 * panelSide, high},
+            theme, *names);
     }
     const double bottom = size.height() - 17 * scale;
     const QColor verdict = !scene.finished ? theme.inkSoft : scene.right ? theme.good : theme.troubleText;

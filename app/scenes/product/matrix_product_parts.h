@@ -21,6 +21,8 @@ inline constexpr double leastMatrixPoints = 8.25; ///< eleven pixels
 /// Whether the picture says what every act costs: where it is low without the names of the phases, if its numbers can
 /// still be read above that.
 std::optional<StripNames> timesShown(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare);
+/// From the lower end of the bar of the times to that of the picture, in letters of usual size.
+double timesAboveFoot(StripNames names);
 /// Room for words above and below.
 std::pair<double, double> matrixMargins(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare);
 

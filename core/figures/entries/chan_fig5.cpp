@@ -50,7 +50,7 @@ constinit const Figure entry{
     .columns = 3,
     .caption = "Messages of 4, 2 and 1 blocks: p - 1 blocks in all, the least that the root must send.",
     .cardPanels = cardPanels,
-    .cardKey = "row: processor, column: block that it holds; framed: arrived in this step",
+    .cardKey = "row: processor, column: its block; framed: arrived in this step",
 };
 
 } // namespace hopscope::chan_fig5

@@ -29,7 +29,11 @@ private slots:
         QCOMPARE(network.tree.size(), std::size_t{15});
         QCOMPARE(std::ranges::count_if(network.tree, &DrawnNetwork::TreeEdge::fresh), qsizetype{4});
         for (const DrawnNetwork::TreeEdge& gone : network.gone)
-            QVERIFY(std::ranges::find(network.tree, gone.line, &DrawnNetwork::TreeEdge::line) == network.tree.end());
+            QVERIFY(std::ranges::find(network.tree, gone) == network.tree.end());
+        // An edge that is turned round has the line of the new one: 1 had sent to 2, and now receives from it.
+        const std::size_t turned = failed.lineBetween(1, 2);
+        for (const auto* edges : {&network.tree, &network.gone})
+            QCOMPARE(std::ranges::count(*edges, turned, &DrawnNetwork::TreeEdge::line), qsizetype{1});
         QVERIFY(
             std::ranges::any_of(network.gone, [&](const auto& edge) { return edge.line == failed.lineBetween(0, 1); }));
         // The key has words for all that is drawn.

@@ -218,8 +218,9 @@ void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& ce
         cells.appendLink(load.ends.from, load.ends.to, {}, line);
         const QString times = QStringLiteral("×%1").arg(numberText(load.ratio));
         // Beside the border of the cells, not upon it.
-        const bool flat = std::abs(line.currentPosition().y() - line.elementAt(0).y) < 1;
-        const QPointF at = line.pointAtPercent(0.5) + QPointF(flat ? -textWidth(font, times) / 2 - 2 : 0, 0.42 * side);
+        const double way = line.currentPosition().x() - line.elementAt(0).x;
+        const double aside = std::abs(way) < 1 ? 0 : std::copysign(textWidth(font, times) / 2 + 2, way);
+        const QPointF at = line.pointAtPercent(0.5) + QPointF(aside, 0.42 * side);
         canvas.text(at + QPointF(0, capHeight(font) / 2), times,
                     {font, theme.troubleText, Anchor::Middle, theme.ground});
     }
