@@ -257,14 +257,15 @@ private:
                                   : counted(m_moved, QStringLiteral("block"), QStringLiteral("blocks")),
                             m_moving ? QStringLiteral("under way") : QStringLiteral("moved in this step"),
                             m_moves.empty() ? QString() : QStringLiteral(" (framed)"));
-        say(text, theme.inkSoft, key);
-        say(text, theme.inkSoft,
+        const QString colours =
             m_rows.perCell > 1 ? QStringLiteral("Colour: who has it; a cell shows one of %1 blocks.")
                                      .arg(numberText(double(m_rows.perCell) * m_columns.perCell))
             : brief             ? QStringLiteral("Number: who has it.")
             : numbersFit(theme) ? QStringLiteral("Colour and number: the processor that has it, not the block as in "
                                                  "the network.")
-                                : QStringLiteral("Colour: the processor that has it."));
+                                : QStringLiteral("Colour: the processor that has it.");
+        for (const QString& words : brief ? QStringList{colours, key} : QStringList{key, colours})
+            say(text, theme.inkSoft, words);
         y += 2;
         if (y <= m_size.height() - 6) paintScale(canvas, theme, x, room, y);
         paintPanels(canvas, theme, x, room, y);
