@@ -18,6 +18,7 @@ namespace hopscope {
 struct StepSum {
     std::string where; ///< "root", "router of level 1", "link of a leaf"
     double before{}, packets{}, after{};
+    double total() const { return before + packets + after; }
 };
 
 /// What Dimakopoulos & Dimopoulos state about trees with processors at the leaves, held against what was simulated in

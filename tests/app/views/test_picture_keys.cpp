@@ -145,7 +145,7 @@ private slots:
     void framesAreExplainedWhereTheyAre()
     {
         const auto ring = runOf("ring:8 allgather-ring");
-        QVERIFY(says(painted("holdings", ring, 3.5), "dashed: arrives in this step"));
+        QVERIFY(says(painted("holdings", ring, 3.5), QStringLiteral("dashed: arriving, ← from")));
         QVERIFY(says(painted("holdings", ring, 4), "framed: arrived in this step"));
         QVERIFY(!says(painted("holdings", ring, 0), "this step"));
         // Of many processors the areas have borders.

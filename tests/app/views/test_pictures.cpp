@@ -230,13 +230,14 @@ private slots:
         QVERIFY(says(painted("packets", cube, 1), "16 of 64 have arrived."));
         QVERIFY(says(painted("packets", cube, 3), "64 of 64 have arrived."));
         QVERIFY(says(painted("packets", cube, 0.5), "32 blocks under way"));
-        // Each step fixes a bit of the destination, and small matrices show how many have arrived after it.
+        // Each step moves those that differ from their destination in its bit, and small matrices show how many have
+        // arrived after it.
         const Painted bits = painted("packets", cube, 1.5, {805, 305});
-        for (const char* words : {"Each step moves 32 of 64 blocks, 4 of 8 per processor",
-                                  "of value 1, 2 and 4 in turn, whatever the others.", "8 have arrived",
-                                  "16 have arrived", "32 have arrived", "64 have arrived"})
+        for (const char* words :
+             {"Step k moves the blocks whose holder and destination d differ in bit k − 1", "half of them, 32 of 64.",
+              "8 have arrived", "16 have arrived", "32 have arrived", "64 have arrived"})
             QVERIFY2(says(bits, words), qPrintable(bits.texts.join('|')));
-        QVERIFY(!says(painted("packets", runOf("ring:8 alltoall-rotation"), 1.5, {805, 305}), "in turn"));
+        QVERIFY(!says(painted("packets", runOf("ring:8 alltoall-rotation"), 1.5, {805, 305}), "Step k moves"));
         // What still travels is paler, so in the end nothing is.
         QVERIFY(says(painted("packets", cube, 1), "pale: not yet") && !says(painted("packets", cube, 3), "pale"));
         QVERIFY(says(painted("packets", runOf("ring:8 allgather-ring"), 0), "alltoall"));

@@ -53,9 +53,7 @@ public:
         else
             m_areas = {whole}; // room for one chart
         read(request.tops, request.stop);
-        // In a low dock the times of few steps lie beside how many messages share a link.
-        m_lying = m_areas.size() == 1 && m_steps.single() && !m_compared && TimeRows::fit(m_columns.size(), whole)
-                  && !barScale(true).logarithmic();
+        m_lying = m_areas.size() == 1 && m_steps.single() && !m_compared && TimeRows::fit(m_columns.size(), whole);
         m_keyBelow = m_areas.size() > 1 && m_contention.time > 0 && barScale(true).logarithmic();
         if (three && m_marked >= 0 && m_marked < m_run->steps()) m_shared = sharedRoutes(*m_run, m_marked);
     }
@@ -395,6 +393,7 @@ constinit const PictureKind entry{
     .make = make,
     .example = "ring:8 allgather-hypercube words=10 alpha=100 beta=2",
     .place = 50,
+    .leastHeight = 210,
     .numbers = "steps",
 };
 

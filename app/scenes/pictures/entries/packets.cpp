@@ -235,6 +235,7 @@ private:
         double y = top - 4;
         const auto say = [&](const QFont& font, const QColor& colour, const QString& text) {
             for (const QString& line : wrapped(font, text, room)) {
+                if (y > m_size.height() - 3) return; // cut lines say nothing
                 canvas.text({x, y}, line, {font, colour});
                 y += lineHeight(font);
             }
@@ -244,24 +245,29 @@ private:
         if (const QString why = m_bits.rule(); !why.isEmpty()) say(text, theme.ink, why);
         if (!course.isEmpty()) say(theme.text(10, QFont::DemiBold), theme.accent, course);
         y += 2;
-        QString key = meaning;
+        constexpr double narrow = 260;
+        const bool brief = room < narrow;
+        QString key = brief ? QStringLiteral("Row s, column d: the block s→d.") : meaning;
         if (m_home < std::uint64_t{m_rows.count} * m_rows.count)
             key += theme.dark() ? QStringLiteral(" Bright: arrived; dim: not yet.")
                                 : QStringLiteral(" Strong: arrived; pale: not yet.");
         if (m_moved > 0)
             key += QStringLiteral(" %1 %2%3.")
-                       .arg(counted(m_moved, QStringLiteral("block"), QStringLiteral("blocks")),
+                       .arg(brief ? numberText(double(m_moved))
+                                  : counted(m_moved, QStringLiteral("block"), QStringLiteral("blocks")),
                             m_moving ? QStringLiteral("under way") : QStringLiteral("moved in this step"),
                             m_moves.empty() ? QString() : QStringLiteral(" (framed)"));
-        say(text, theme.inkSoft, key);
-        say(text, theme.inkSoft,
+        const QString colours =
             m_rows.perCell > 1 ? QStringLiteral("Colour: who has it; a cell shows one of %1 blocks.")
                                      .arg(numberText(double(m_rows.perCell) * m_columns.perCell))
-            : numbersFit(theme)
-                ? QStringLiteral("Colour and number: the processor that has it, not the block as in the network.")
-                : QStringLiteral("Colour: the processor that has it."));
+            : brief             ? QStringLiteral("Number: who has it.")
+            : numbersFit(theme) ? QStringLiteral("Colour and number: the processor that has it, not the block as in "
+                                                 "the network.")
+                                : QStringLiteral("Colour: the processor that has it.");
+        for (const QString& words : brief ? QStringList{colours, key} : QStringList{key, colours})
+            say(text, theme.inkSoft, words);
         y += 2;
-        paintScale(canvas, theme, x, room, y);
+        if (y <= m_size.height() - 6) paintScale(canvas, theme, x, room, y);
         paintPanels(canvas, theme, x, room, y);
     }
 

@@ -62,7 +62,7 @@ public:
     {
         const auto group = canvas.group(QStringLiteral("theorems"));
         m_places.clear();
-        double top = paintTop(canvas, theme);
+        const double top = paintTop(canvas, theme);
         List rows = m_own;
         rows.insert(rows.end(), m_others.begin(), m_others.end());
         const QFont small = theme.text(8.5);
@@ -81,15 +81,8 @@ public:
             if (!key.empty()) key = keyLines(false);
         }
         const double bottom = keyTop(key);
-        // What decides is drawn where the rows leave room for it.
-        const double table = (static_cast<double>(rows.size()) + 1) * tight * lineHeight(whole ? small : theme.text(9));
-        if (const LeafTheorem* worst = worstOf(m_own);
-            worst && worst->sum && bottom - top >= table + theoremSumHeight) {
-            paintTheoremSum(canvas, theme, *worst, {margin, top, m_size.width() - 2 * margin, theoremSumHeight});
-            top += theoremSumHeight;
-        }
-        double y = top;
-        if (!rows.empty()) y = paintTable(canvas, theme, rows, whole, top, bottom);
+        double y = top + paintSum(canvas, theme, whole, top, bottom);
+        if (!rows.empty()) y = paintTable(canvas, theme, rows, whole, y, bottom);
         if (!whole) paintFolded(canvas, theme, y, bottom);
         for (double line = bottom; const QString& text : key)
             canvas.text({margin, line += lineHeight(small)}, text, {small, theme.inkSoft});
@@ -119,23 +112,6 @@ private:
         double width{0};
     };
 
-    /// What the paper prints, filled, in a frame that is what was simulated: where the one fills the other, a bound is
-    /// attained. The widest is of the theorem whose printed value is the most times as large.
-    void paintBar(Canvas& canvas, const Theme& theme, const LeafTheorem& theorem, const QRectF& area) const
-    {
-        if (!theorem.printed || !theorem.simulated || *theorem.simulated <= 0) return;
-        double most = 1;
-        for (const LeafTheorem& one : *m_theorems)
-            if (one.printed && one.simulated && *one.simulated > 0)
-                most = std::max(most, *one.printed / *one.simulated);
-        const double whole = area.width() / most;
-        canvas.fill(
-            {area.left(), area.top(), whole * std::max(0.0, *theorem.printed) / *theorem.simulated, area.height()},
-            palerThan(theme.accent, theme.ground, 0.35, theme));
-        canvas.path(roundedRect({area.left(), area.top(), whole, area.height()}, 1),
-                    {{}, {theme.ink, theme.strokeScale}});
-    }
-
     /// The sentence that matters and how its number is counted; returns where they end.
     double paintTop(Canvas& canvas, const Theme& theme) const
     {
@@ -150,6 +126,23 @@ private:
         if (y + lineHeight(text) * static_cast<double>(lines.size()) <= least * m_size.height())
             for (const QString& line : lines) canvas.text({margin, y += lineHeight(text)}, line, {text, theme.ink});
         return y + 5;
+    }
+
+    /// What decides the worst theorem of the run, where the rows leave room for it, and the others do in one line or in
+    /// lines of two; returns how high it is.
+    double paintSum(Canvas& canvas, const Theme& theme, bool whole, double top, double bottom) const
+    {
+        const LeafTheorem* worst = worstOf(m_own);
+        if (!worst || !worst->sum) return 0;
+        const QFont font = theme.text(whole ? 8.5 : 9);
+        const std::size_t rows = m_own.size() + 1 + (whole ? m_others.size() : 0);
+        const double others = whole                                  ? 0
+                              : theoremsThatHold(m_others).isEmpty() ? double(m_others.size() + 1) / 2
+                                                                     : 1,
+                     high = theoremSumHeight(*worst), taken = (double(rows) * tight + others) * lineHeight(font);
+        if (bottom - top < taken + high) return 0;
+        paintTheoremSum(canvas, theme, *worst, {margin, top, m_size.width() - 2 * margin, high});
+        return high;
     }
 
     static bool rowsFit(const Theme& theme, std::size_t count, double room)
@@ -197,8 +190,8 @@ private:
             for (const Column& column : columns) {
                 const double baseline = y + drop;
                 if (column.content == Content::Bar)
-                    paintBar(canvas, theme, *theorem,
-                             {x, baseline - capHeight(text) - 1, column.width, capHeight(text) + 2});
+                    paintPrinted(canvas, theme, *theorem, *m_theorems,
+                                 {x, baseline - capHeight(text) - 1, column.width, capHeight(text) + 2});
                 else
                     paintCell(canvas, theme, *theorem, column, {x, baseline}, column.number ? mono : text);
                 x += column.width + gap;

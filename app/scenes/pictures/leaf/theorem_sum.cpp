@@ -11,25 +11,33 @@ namespace hopscope {
 
 namespace {
 
-/// A piece of the bar with its words, in the first form that fits.
-void paintTerm(Canvas& canvas, const Theme& theme, const QRectF& area, const QColor& fill, const QStringList& words)
+/// A piece of the bar with its words in `room`, in the first form that fits.
+void paintTerm(Canvas& canvas, const Theme& theme, const QRectF& area, const QRectF& room, const QColor& fill,
+               const QStringList& words)
 {
     const QFont font = theme.text(9, QFont::Medium);
     canvas.fill(area, fill);
-    const auto fits = [&](const QString& word) { return textWidth(font, word) + 4 <= area.width(); };
+    const auto fits = [&](const QString& word) { return textWidth(font, word) + 4 <= room.width(); };
     if (const auto word = std::ranges::find_if(words, fits); word != words.end())
-        canvas.text({area.center().x(), area.center().y() + capHeight(font) / 2}, *word,
+        canvas.text({room.center().x(), room.center().y() + capHeight(font) / 2}, *word,
                     {font, inkOn(fill), Anchor::Middle});
 }
 
 } // namespace
+
+double theoremSumHeight(const LeafTheorem& theorem)
+{
+    if (!theorem.sum) return 0;
+    const bool marked = theorem.printed && *theorem.printed != theorem.sum->total();
+    return marked ? 36 : 24;
+}
 
 void paintTheoremSum(Canvas& canvas, const Theme& theme, const LeafTheorem& theorem, const QRectF& area)
 {
     if (!theorem.sum) return;
     const auto group = canvas.group(QStringLiteral("sum"));
     const auto& [where, before, packets, after] = *theorem.sum;
-    const double total = before + packets + after, printed = theorem.printed.value_or(total);
+    const double total = theorem.sum->total(), printed = theorem.printed.value_or(total);
     const QFont font = theme.text(9), strong = theme.text(9, QFont::DemiBold);
     const QString end = QStringLiteral("= ") + stepsNumber(total);
     const double room = area.width() - textWidth(strong, end) - 6, unit = room / std::max(total, printed);
@@ -40,22 +48,40 @@ void paintTheoremSum(Canvas& canvas, const Theme& theme, const LeafTheorem& theo
                  last = after > 0 ? std::max(least, after * unit) : 0, middle = bar.width() - first - last;
     const QColor soft = mixed(theme.ground, theme.ink, 0.25);
     const QString number = stepsNumber(packets), name = QString::fromStdString(where);
-    if (first > 0) paintTerm(canvas, theme, {bar.left(), bar.top(), first, bar.height()}, soft, {stepsNumber(before)});
-    paintTerm(canvas, theme, {bar.left() + first + 1, bar.top(), middle - 2, bar.height()}, theme.accent,
+    const double x = bar.left() + printed * unit; // where it would end by the paper
+    const QRectF start(bar.left(), bar.top(), first, bar.height()),
+        pass(bar.left() + first + 1, bar.top(), middle - 2, bar.height()),
+        rest(bar.right() - last, bar.top(), last, bar.height());
+    QRectF clear = pass; // on one side of the mark
+    if (printed != total && x > pass.left() && x < pass.right())
+        x > pass.center().x() ? clear.setRight(x - 3) : clear.setLeft(x + 3);
+    if (first > 0) paintTerm(canvas, theme, start, start, soft, {stepsNumber(before)});
+    paintTerm(canvas, theme, pass, clear, theme.accent,
               {QStringLiteral("%1 packets pass the %2, one per step").arg(number, name),
                QStringLiteral("%1 packets pass the %2").arg(number, name), number});
-    if (last > 0)
-        paintTerm(canvas, theme, {bar.right() - last, bar.top(), last, bar.height()}, soft, {stepsNumber(after)});
+    if (last > 0) paintTerm(canvas, theme, rest, rest, soft, {stepsNumber(after)});
     canvas.text({bar.right() + 6, bar.center().y() + capHeight(strong) / 2}, end, {strong, theme.ink});
     if (!theorem.printed || printed == total) return;
-    // Where it would end by the paper.
-    const double x = bar.left() + printed * unit, base = bar.bottom() + 4 + capHeight(font);
+    const double base = bar.bottom() + 4 + capHeight(font);
     canvas.line({x, bar.top() - 2}, {x, bar.bottom() + 4}, {theme.panel, 4});
     canvas.line({x, bar.top() - 2}, {x, bar.bottom() + 4}, {theme.troubleText, 2 * theme.strokeScale, {3, 2}});
     const QString words = QStringLiteral("printed: %1 steps").arg(printedSteps(theorem));
     canvas.text(
         {std::clamp(x, area.left() + textWidth(font, words) / 2, area.right() - textWidth(font, words) / 2), base},
         words, {font, theme.troubleText, Anchor::Middle});
+}
+
+void paintPrinted(Canvas& canvas, const Theme& theme, const LeafTheorem& theorem, std::span<const LeafTheorem> all,
+                  const QRectF& area)
+{
+    if (!theorem.printed || !theorem.simulated || *theorem.simulated <= 0) return;
+    double most = 1;
+    for (const LeafTheorem& one : all)
+        if (one.printed && one.simulated && *one.simulated > 0) most = std::max(most, *one.printed / *one.simulated);
+    const double whole = area.width() / most;
+    canvas.fill({area.left(), area.top(), whole * std::max(0.0, *theorem.printed) / *theorem.simulated, area.height()},
+                palerThan(theme.accent, theme.ground, 0.35, theme));
+    canvas.path(roundedRect({area.left(), area.top(), whole, area.height()}, 1), {{}, {theme.ink, theme.strokeScale}});
 }
 
 } // namespace hopscope

@@ -101,6 +101,9 @@ QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<c
                   simulated = stepsNumber(theorem->simulated);
     const bool enough = theorem->printed && theorem->simulated && *theorem->printed > *theorem->simulated;
     const QString found = simulated + (enough ? QStringLiteral(" suffice") : QStringLiteral(" needed"));
+    const QString who = own.size() == 1 ? name + QStringLiteral(" holds")
+                                        : QStringLiteral("%1 and %2 hold").arg(name, toQString(own.back()->name));
+    QStringList holds;
     switch (theorem->verdict) {
     case Verdict::Fails:
         return {QStringLiteral("%1 fails in this tree: %2, %3").arg(name, printed, found),
@@ -109,10 +112,9 @@ QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<c
         return {QStringLiteral("%1 is valid, but not attained: %2, %3").arg(name, printed, found),
                 QStringLiteral("%1 is not attained: %2, %3").arg(name, printed, found)};
     case Verdict::Holds:
-        return {QStringLiteral("%1 in this tree: %2 steps, printed and simulated")
-                    .arg(own.size() == 1 ? name + QStringLiteral(" holds")
-                                         : QStringLiteral("%1 and %2 hold").arg(name, toQString(own.back()->name)),
-                         simulated)};
+        for (const char* form : {"%1 in this tree: %2 steps, printed and simulated", "%1 here: %2 steps, as printed"})
+            holds << QString::fromUtf8(form).arg(who, simulated);
+        return holds;
     default:
         return {QStringLiteral("%1: %2").arg(name, QString::fromStdString(theorem->remark))};
     }

@@ -7,6 +7,8 @@
 #include "scenes/related.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 namespace hopscope {
 
@@ -60,11 +62,12 @@ std::optional<std::size_t> TimeRows::rowAt(QPointF point) const
     return {};
 }
 
-QString TimeRows::timeText(const StepCost& cost) const
+QStringList TimeRows::timeForms(const StepCost& cost) const
 {
     const QString time = withTimeUnit(m_run, cost.time);
-    if (cost.time <= cost.alone) return time;
-    return QStringLiteral("%1 + %2 = %3").arg(numberText(cost.alone), numberText(cost.time - cost.alone), time);
+    if (cost.time <= cost.alone) return {time, time, time};
+    const QString terms = QStringLiteral("%1 + %2").arg(digitsText(cost.alone), digitsText(cost.time - cost.alone));
+    return {terms + QStringLiteral(" = ") + time, terms, time};
 }
 
 void TimeRows::paintTitle(Canvas& canvas, const Theme& theme) const
@@ -87,16 +90,25 @@ void TimeRows::paint(Canvas& canvas, const Theme& theme, StepIndex marked, const
     paintTitle(canvas, theme);
     const QFont soft = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
     const auto stepText = [](std::size_t i) { return QStringLiteral("step %1").arg(i + 1); };
-    double names = 0, loads = 0, words = 0, most = 1e-300;
+    double names = 0, loads = 0, most = 1e-300;
+    std::array<double, 3> words{}; // by form
     for (std::size_t i = 0; i < m_costs.size(); ++i) {
         names = std::max(names, textWidth(strong, stepText(i)));
         loads = std::max(loads, textWidth(strong, QStringLiteral("×") + numberText(m_costs[i].load)));
-        words = std::max(words, textWidth(strong, timeText(m_costs[i])));
+        for (qsizetype form = 0; form < std::ssize(words); ++form)
+            words[std::size_t(form)] =
+                std::max(words[std::size_t(form)], textWidth(strong, timeForms(m_costs[i])[form]));
         most = std::max(most, m_costs[i].time);
     }
-    constexpr double gap = 10;
-    const double left = m_area.left() + 4 + names + gap + loads + gap,
-                 room = std::max(20.0, m_area.right() - left - words - gap), high = std::min(22.0, 0.7 * pitch());
+    constexpr double gap = 10, leastBars = 0.3; // of the width
+    const double left = m_area.left() + 4 + names + gap + loads + gap;
+    // The longest form beside which bars can still be compared.
+    qsizetype form = 0;
+    while (form + 1 < std::ssize(words)
+           && m_area.right() - left - words[std::size_t(form)] - gap < leastBars * m_area.width())
+        ++form;
+    const double room = std::max(20.0, m_area.right() - left - words[std::size_t(form)] - gap),
+                 high = std::min(22.0, 0.7 * pitch());
     const auto band = [&](StepIndex step, const QColor& colour) {
         if (step >= 0 && step < static_cast<StepIndex>(m_costs.size()))
             canvas.fill(row(static_cast<std::size_t>(step)), colour);
@@ -118,7 +130,7 @@ void TimeRows::paint(Canvas& canvas, const Theme& theme, StepIndex marked, const
                     {font, now ? theme.ink : theme.inkSoft, Anchor::End});
         canvas.text({left - gap, baseline}, QStringLiteral("×") + numberText(cost.load),
                     {cost.load > 1 ? strong : font, cost.load > 1 ? theme.troubleText : theme.inkSoft, Anchor::End});
-        canvas.text({left + end + 6, baseline}, timeText(cost), {font, now ? theme.ink : theme.inkSoft});
+        canvas.text({left + end + 6, baseline}, timeForms(cost)[form], {font, now ? theme.ink : theme.inkSoft});
     }
     canvas.fills(alone, longer ? uncontendedInk(theme) : theme.accent);
     paintHatched(canvas, theme, added);

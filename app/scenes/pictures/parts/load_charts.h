@@ -46,11 +46,12 @@ public:
     std::optional<std::size_t> rowAt(QPointF point) const;
 
 private:
-    static constexpr double titleHigh = 18, leastPitch = 15, mostPitch = 40;
+    static constexpr double titleHigh = 18, leastPitch = 15, mostPitch = 46;
 
     double pitch() const;
     QRectF row(std::size_t index) const;
-    QString timeText(const StepCost& cost) const;
+    /// "140 + 40 = 180 units" and in fewer words.
+    QStringList timeForms(const StepCost& cost) const;
     void paintTitle(Canvas& canvas, const Theme& theme) const;
 
     const Run& m_run;
