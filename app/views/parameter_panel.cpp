@@ -4,8 +4,12 @@
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "widgets/labels.h"
+#include "widgets/style.h"
 
 #include <QCoreApplication>
+#include <QEvent>
+#include <QLinearGradient>
+#include <QPainter>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -14,6 +18,52 @@
 
 namespace hopscope {
 
+namespace {
+
+/// At the lower edge of what is scrolled, as long as there is more below: a row that is cut would look like a fault.
+class ScrollFade : public QWidget {
+public:
+    explicit ScrollFade(QScrollArea& area) : QWidget(&area), m_area(area)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setFocusPolicy(Qt::NoFocus);
+        area.viewport()->installEventFilter(this);
+        connect(area.verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { place(); });
+        connect(area.verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] { place(); });
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Resize || event->type() == QEvent::Show) place();
+        return QWidget::eventFilter(watched, event);
+    }
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        QColor ground = Appearance::theme().panel;
+        QLinearGradient fade(0, 0, 0, height());
+        fade.setColorAt(0.75, ground);
+        ground.setAlpha(0);
+        fade.setColorAt(0, ground);
+        painter.fillRect(rect(), fade);
+    }
+
+private:
+    void place()
+    {
+        const QRect seen = m_area.viewport()->geometry();
+        const int high = static_cast<int>(26 * Appearance::theme().fontScale);
+        const QScrollBar& bar = *m_area.verticalScrollBar();
+        setVisible(bar.value() < bar.maximum() && seen.height() > 3 * high);
+        setGeometry(seen.left(), seen.bottom() + 1 - high, seen.width(), high);
+        raise();
+    }
+    QScrollArea& m_area;
+};
+
+} // namespace
+
 ParameterPanel::ParameterPanel(Document& document, QWidget* parent) : QScrollArea(parent), m_document(document)
 {
     setAccessibleName(tr("Parameters"));
@@ -21,6 +71,7 @@ ParameterPanel::ParameterPanel(Document& document, QWidget* parent) : QScrollAre
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMinimumWidth(210);
+    new ScrollFade(*this);
     connect(&document, &Document::valueChanged, this, &ParameterPanel::showTyped);
     connect(&document, &Document::resolutionChanged, this, &ParameterPanel::refresh);
     connect(&document, &Document::outcomesChanged, this, &ParameterPanel::markObjections);

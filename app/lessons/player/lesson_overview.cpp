@@ -33,6 +33,7 @@ struct Choice {
     Scene scene;
     QString title;
     bool told{};
+    QStringList asking;
     const Experiment& experiment() const { return scene.runs[run]; }
 };
 
@@ -65,12 +66,12 @@ std::vector<Choice> choicesOf(const Lesson& lesson, const std::set<std::size_t>&
             return std::ranges::none_of(choices, [&](const Choice& other) { return other.experiment() == one; });
         });
         if (fresh == runs.end()) continue;
-        const bool told = std::ranges::none_of(open, [&](std::size_t i) {
-            return i < scenes.size() && scenes[i]
-                   && std::ranges::find(scenes[i]->runs, *fresh) != scenes[i]->runs.end();
-        });
+        QStringList asking; // pages whose answers would tell it
+        for (const std::size_t i : open)
+            if (i < scenes.size() && scenes[i] && std::ranges::find(scenes[i]->runs, *fresh) != scenes[i]->runs.end())
+                asking += QString::number(i + 1);
         choices.push_back({page, static_cast<std::size_t>(fresh - runs.begin()), *scenes[page],
-                           QString::fromStdString(lesson.pages[page].title), told});
+                           QString::fromStdString(lesson.pages[page].title), asking.isEmpty(), asking});
     }
     std::ranges::sort(choices, {}, &Choice::page);
     return choices;
@@ -92,7 +93,7 @@ LessonOverview::Picture pictureOf(const Choice& choice, const Run& run, double p
                        .arg(counted(step.transfers().size(), QObject::tr("message"), QObject::tr("messages")));
     const bool steps = choice.scene.clockOfSteps;
     picture.amount = steps ? static_cast<double>(run.steps()) : run.time();
-    picture.page = choice.page + 1;
+    picture.asking = choice.asking;
     picture.result =
         !choice.told ? steps ? QObject::tr("? steps in all") : QObject::tr("? steps, time ? units")
         : !steps
@@ -245,7 +246,9 @@ void LessonOverview::paintBars(Canvas& canvas) const
             canvas.path(shape, {theme.accent, {}});
         else {
             canvas.path(shape, {theme.panel, {theme.inkSoft, 1.2 * theme.strokeScale, {4, 3}}});
-            canvas.text({bar.left() + 12, middle + capHeight(words) / 2}, tr("asked on page %1").arg(one.page),
+            const QString asks = (one.asking.size() == 1 ? tr("question of page %1") : tr("questions of pages %1"))
+                                     .arg(one.asking.join(QStringLiteral(", ")));
+            canvas.text({bar.left() + 10, middle + capHeight(words) / 2}, elided(words, asks, wide - 20),
                         {words, theme.inkSoft});
         }
         canvas.text({bar.right() + 10, middle + capHeight(words) / 2}, one.result, {words, theme.ink});

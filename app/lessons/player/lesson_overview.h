@@ -5,6 +5,7 @@
 #include "state/tasks/latest_task.h"
 
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include <cstddef>
@@ -38,8 +39,8 @@ public:
         NetworkScene scene;
         QString title, step, result;
         bool told{};
-        double amount{};    ///< steps or time in all
-        std::size_t page{}; ///< that asks, from 1
+        double amount{};      ///< steps or time in all
+        QStringList asking{}; ///< open pages that tell it, from 1
     };
 
 protected:

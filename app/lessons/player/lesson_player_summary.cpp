@@ -76,7 +76,7 @@ protected:
             const QRectF box(each * static_cast<double>(i) + 0.5, 0.5, each - gap, height() - 1);
             const bool open = state == PageState::Open;
             const QColor colour = state == PageState::Right ? theme.good : theme.trouble;
-            painter.setPen(QPen(open ? theme.inkSoft : colour, 1, open ? Qt::DashLine : Qt::SolidLine));
+            painter.setPen(QPen(open ? theme.inkSoft : colour, 1, Qt::SolidLine));
             painter.setBrush(open ? theme.panel : colour);
             painter.drawRoundedRect(box, 4, 4);
             const double side = std::min(box.height(), box.width()) - 4;

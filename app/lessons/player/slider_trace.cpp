@@ -18,7 +18,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int high = 244;
+constexpr int high = 228;
 constexpr double inset =
     12; ///< of the first and the last value from the ends of the axis, so that their points stand free
 

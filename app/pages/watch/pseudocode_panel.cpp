@@ -222,9 +222,9 @@ void PseudocodePanel::showActive()
     QScrollBar* bar = verticalScrollBar();
     m_content->setMinimumHeight(0);
     if (from < bar->value())
-        bar->setValue(wholeLine(from, from));
+        bar->setValue(wholeLine(from, from + margin));
     else if (to > bar->value() + viewport()->height())
-        bar->setValue(wholeLine(to - viewport()->height(), from));
+        bar->setValue(wholeLine(to - viewport()->height(), from + margin));
 }
 
 /// From which height on the panel may be seen, so that no line is cut at its top; not beyond `last`.

@@ -55,14 +55,15 @@ double roomForNames(const Chart& chart, double width, const Theme& theme)
 double nearerToOther(const QRectF& box, std::optional<std::size_t> own, const Chart& chart,
                      std::span<const std::vector<QPolygonF>> points, std::span<const std::size_t> same)
 {
-    if (!chart.compact || !own) return 0;
-    constexpr double along = 14, price = 12;
-    // From the middle of the box to the nearest of the points over or below it.
+    if (!chart.compact || !own || chart.curves[*own].bound) return 0;
+    constexpr double along = 32, price = 12;
+    // From the middle of the box to the nearest of the points over or below its middle half.
+    const QRectF half = box.adjusted(box.width() / 4, 0, -box.width() / 4, 0);
     const auto away = [&](std::size_t curve) {
         double least = std::numeric_limits<double>::infinity();
         for (const QPolygonF& part : points[curve]) // in the order of x
-            for (auto point = std::ranges::lower_bound(part, box.left(), {}, &QPointF::x);
-                 point != part.end() && point->x() <= box.right(); ++point)
+            for (auto point = std::ranges::lower_bound(part, half.left(), {}, &QPointF::x);
+                 point != part.end() && point->x() <= half.right(); ++point)
                 least = std::min(least, std::abs(point->y() - box.center().y()));
         return least;
     };

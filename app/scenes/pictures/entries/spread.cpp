@@ -172,7 +172,7 @@ private:
             m_steps,
             m_moving,
             {QStringLiteral("processors that have it, after each step"), QStringLiteral("have it after each step")}};
-        if (info(m_run->algorithm().operation).rooted) growth.grow(mostSent(*m_arrivals, block) + 1);
+        if (info(m_run->algorithm().operation).rooted) growth.factor = mostSent(*m_arrivals, block) + 1;
         const std::vector<LegendKey> others = words.keys(theme), all = words.withSteps(*m_run, theme, others);
         const bool chart = m_area.leftBelow(theme, headings, others).height() >= SpreadGrowth::leastHeight;
         const QRectF below = m_area.paintTexts(canvas, theme, headings, chart ? others : all);

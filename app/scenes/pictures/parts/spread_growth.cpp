@@ -12,28 +12,9 @@
 
 namespace hopscope {
 
-namespace {
-
-constexpr std::size_t mostNamed = 12; ///< steps whose bars are wide enough for a dashed one around
-
-} // namespace
-
 QColor colourOfStep(const Theme& theme, StepIndex step, StepIndex steps)
 {
     return theme.order(static_cast<double>(step + 1) / static_cast<double>(std::max<StepIndex>(steps, 1)));
-}
-
-void SpreadGrowth::grow(std::size_t times)
-{
-    factor = times;
-    const std::size_t all = have.empty() ? 0 : have.back();
-    bool below = false;
-    for (std::size_t i = 1; i < have.size(); ++i) below |= have[i] < std::min(have[i - 1] * factor, all);
-    if (factor < 3 || !below || have.size() > mostNamed) factor = 0;
-    if (factor == 0) return;
-    for (const QString& title : QStringList(titles))
-        titles.insert(titles.size() / 2, title + QStringLiteral("; dashed: × %1").arg(factor));
-    std::ranges::stable_sort(titles, std::ranges::greater{}, &QString::size);
 }
 
 void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area) const
@@ -46,7 +27,6 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     constexpr std::size_t mostColoured = 24;
     const bool coloured = colours && have.size() <= mostColoured;
     const double foot = colours ? 27 : 17;
-    canvas.text({area.left(), area.top() + 11}, fitting(font, titles, area.width()), {font, theme.inkSoft});
     const std::size_t count = have.size();
     // Numbers of bars have room before the word that the title has, too.
     const double widest = textWidth(strong, digitsText(static_cast<double>(std::ranges::max(have)))) + 3,
@@ -57,6 +37,19 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     const double bar = pitch * (pitch > 6 ? 0.78 : 1);
     const std::size_t now = static_cast<std::size_t>(done) + (moving ? 1 : 0);
     const auto column = [&](std::size_t i) { return plot.left() + pitch * static_cast<double>(i); };
+    // As many as the factor allows, where that is so much more that a number fits between.
+    std::vector<std::pair<std::size_t, double>> dashed;
+    const auto heightOf = [&](double some) { return some / std::max(all, 1.0) * plot.height(); };
+    for (std::size_t i = 1; factor > 0 && i < count; ++i)
+        if (const double most = std::min(static_cast<double>(have[i - 1] * factor), all);
+            heightOf(most - static_cast<double>(have[i])) > numberRoom && bar > widest)
+            dashed.emplace_back(i, plot.bottom() - heightOf(most));
+    QStringList names = titles;
+    const QString times = QStringLiteral("dashed: × %1").arg(factor);
+    if (!dashed.empty())
+        for (QString& name : names) name += QStringLiteral("; ") + times;
+    if (!dashed.empty()) names << times;
+    canvas.text({area.left(), area.top() + 11}, fitting(font, names, area.width()), {font, theme.inkSoft});
     // Steps to come are pale.
     PlotFrame frame{.plot = plot,
                     .range = {-0.5, static_cast<double>(count) - 0.5, 0, std::max(all, 1.0)},
@@ -100,13 +93,9 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     }
     frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
     hopscope::paint(canvas, frame, theme);
-    for (std::size_t i = 1; factor > 0 && i < count; ++i) {
-        const double most = std::min(numbers[i - 1] * static_cast<double>(factor), all),
-                     top = plot.bottom() - most / frame.range.yTo * plot.height();
-        if (most <= numbers[i]) continue;
+    for (const auto& [i, top] : dashed)
         canvas.path(roundedRect({column(i) + (pitch - bar) / 2 + 0.5, top, bar - 1, places.tops[i] - top}, 0),
                     {{}, {theme.inkSoft, 1, {3, 2}}});
-    }
     paintBarValues(canvas, theme, places, values);
     // Colours and numbers of the steps.
     const double middle = plot.bottom() + 3 + swatch / 2, baseline = plot.bottom() + foot - 4;

@@ -24,11 +24,9 @@ struct SpreadGrowth {
     /// it.
     bool colours{true};
 
-    /// How many times as many there may be after a step, and the most at all; 0: nobody says so. A step that stays
-    /// below it has a dashed bar up to there.
+    /// How many times as many there may be after a step: one that stays far below has a dashed bar up to there. 0:
+    /// nobody says so.
     std::size_t factor{0};
-    /// Where every holder may make so many of one, among all; the titles say what the dashed bars are.
-    void grow(std::size_t times);
 
     static constexpr double leastHeight = 74;
     void paint(Canvas& canvas, const Theme& theme, const QRectF& area) const;
