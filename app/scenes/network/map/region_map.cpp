@@ -17,7 +17,7 @@ constexpr double headLine = 16, tickLine = 14;
 constexpr double betweenMaps = 28, wordsWide = 172, wordsAir = 16, wordsHigh = 118, leastNear = 120;
 /// Of the width, what the map may take in any case; else what it leaves, as much as region and words need. Of a cell of
 /// the region, which is no poster.
-constexpr double mapShare = 0.5, besideMap = 330, mostCell = 54;
+constexpr double mapShare = 0.5, besideMap = 380, mostCell = 54;
 
 /// To scale, as long as neither direction has much more room than that.
 QSizeF fittedMap(std::uint32_t columns, std::uint32_t rows, QSizeF room, double most)
