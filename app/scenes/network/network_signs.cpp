@@ -99,7 +99,7 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
         signs << (colours == SquareColours::Each ? heldSign(scene, projection) : arcSign(scene, projection));
     if (colours == SquareColours::Each
         && std::ranges::any_of(plan.wires, [](const Wire& wire) { return wire.course == Wire::Course::Stubs; }))
-        signs << QStringLiteral("at the border: links to the other side");
+        signs << QStringLiteral("border: wraps");
     return signs;
 }
 

@@ -88,6 +88,7 @@ void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, const Theme& t
     row({QStringLiteral("after"), QStringLiteral("holders"), QStringLiteral("at most"), QStringLiteral("max. region")},
         plain, theme.inkSoft);
     canvas.line(at - QPointF(0, pitch - 4), at + QPointF(right.back(), 4 - pitch), {theme.line, theme.strokeScale});
+    at.ry() += 4;
     for (StepIndex step = 0; step <= tree.steps(); ++step) {
         const bool now = step == map.step;
         row({QString::number(step), mapCount(tree.regions(step).size()), mapCount(mostHolders(tree, step)),
@@ -117,7 +118,7 @@ void paintMapWords(Canvas& canvas, const RegionMap& map, const Theme& theme)
     }
     y += gap;
     constexpr double tableWide = 196;
-    if (y + pitch * static_cast<double>(map.tree->steps() + 1) <= map.words.bottom()
+    if (y + 4 + pitch * static_cast<double>(map.tree->steps() + 1) <= map.words.bottom()
         && map.words.width() >= tableWide * theme.fontScale)
         paintSteps(canvas, map, {map.words.left(), y}, theme);
 }
