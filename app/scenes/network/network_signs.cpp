@@ -30,10 +30,11 @@ QString arcSign(const NetworkScene& scene, const NetworkProjection& projection)
 /// The same in fewer words, beside squares that are blocks; of processors that have equally many, how many.
 QString heldSign(const NetworkScene& scene, const NetworkProjection& projection)
 {
-    if (showsArcs(scene, projection)) return QStringLiteral("arc: held");
     const std::vector<std::uint32_t>& counts = scene.moment->counts;
     const bool alike = !counts.empty() && !scene.moment->sampled
                        && std::ranges::count(counts, counts.front()) == static_cast<std::ptrdiff_t>(counts.size());
+    const bool few = alike && 4 * counts.front() < scene.plan->blocks; // arcs of so few are hardly seen
+    if (showsArcs(scene, projection) && !few) return QStringLiteral("arc: held");
     return alike ? QStringLiteral("each has %1 of %2").arg(counts.front()).arg(scene.plan->blocks)
                  : QStringLiteral("tint: fraction held");
 }
@@ -138,6 +139,9 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (squares && some) signs << squareSign(colours);
     if (discs && plan.blocks > 1 && !plan.combined)
         signs << (colours == SquareColours::Each ? heldSign(scene, projection) : arcSign(scene, projection));
+    if (colours == SquareColours::Each
+        && std::ranges::any_of(plan.wires, [](const Wire& wire) { return wire.course == Wire::Course::Stubs; }))
+        signs << QStringLiteral("border: wraps");
     return signs;
 }
 

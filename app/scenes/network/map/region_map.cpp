@@ -14,10 +14,10 @@ namespace {
 /// The line above the pictures, and the numbers of the columns below it.
 constexpr double headLine = 16, tickLine = 14;
 /// Between the pictures; words beside the region, or below it.
-constexpr double betweenMaps = 28, wordsWide = 172, wordsAir = 16, wordsHigh = 118, leastNear = 120;
+constexpr double betweenMaps = 28, wordsWide = 172, wordsAir = 16, wordsHigh = 118, leastNear = 120, leastBeside = 60;
 /// Of the width, what the map may take in any case; else what it leaves, as much as region and words need. Of a cell of
 /// the region, which is no poster.
-constexpr double mapShare = 0.5, besideMap = 330, mostCell = 54;
+constexpr double mapShare = 0.5, besideMap = 380, mostCell = 54;
 
 /// To scale, as long as neither direction has much more room than that.
 QSizeF fittedMap(std::uint32_t columns, std::uint32_t rows, QSizeF room, double most)
@@ -42,17 +42,22 @@ RegionMap::RegionMap(const RegionTree& regions, StepIndex after, const RegionTre
     whole = {corner, fittedMap(tree->columns(), tree->rows(), {wide, high}, 1e9)};
     const QRectF rest(QPointF(whole.right() + betweenMaps * unit, corner.y()), area.bottomRight());
     const double cell = mostCell * unit, least = wordsWide * unit, lines = wordsHigh * unit, air = wordsAir * unit;
-    const auto besides = fittedMap(shown.columns, shown.rows, {rest.width() - least - air, rest.height()}, cell),
-               above = fittedMap(shown.columns, shown.rows, {rest.width(), rest.height() - lines - air}, cell);
-    const bool beside = besides.width() * besides.height() >= above.width() * above.height();
-    near = {rest.topLeft(), beside ? besides : above};
-    const double small = std::min(rest.width(), rest.height());
-    if (small < leastNear * unit || rest.width() < least) // words would leave nothing to look at
-        near = {rest.topLeft(), fittedMap(shown.columns, shown.rows, rest.size(), cell)};
-    else if (beside)
-        words = {near.right() + air, rest.top(), area.right() - near.right() - air, rest.height()};
-    else
-        words = {rest.left(), near.bottom() + air, rest.width(), area.bottom() - near.bottom() - air};
+    const QSizeF left(rest.width() - least - air, rest.height()), above(rest.width(), rest.height() - lines - air);
+    const auto unfolded = [&](QSizeF room) { return fittedMap(shown.columns, shown.rows, room, cell); };
+    // Without words where they would leave nothing to look at.
+    const auto sizeIn = [&](QSizeF room, double smallest) {
+        return std::min(room.width(), room.height()) < smallest * unit ? QSizeF(0, 0) : unfolded(room);
+    };
+    const QSizeF beside = sizeIn(left, leastBeside), over = sizeIn(above, leastNear);
+    if (beside.isEmpty() && over.isEmpty()) {
+        near = {rest.topLeft(), unfolded(rest.size())};
+    } else if (beside.width() * beside.height() >= over.width() * over.height()) {
+        near = {rest.topLeft(), beside};
+        words = {near.right() + air, rest.top(), rest.right() - near.right() - air, rest.height()};
+    } else {
+        near = {rest.topLeft(), over};
+        words = {rest.left(), near.bottom() + air, rest.width(), rest.bottom() - near.bottom() - air};
+    }
 }
 
 QRectF RegionMap::areaOf(const RegionTree::Region& region) const

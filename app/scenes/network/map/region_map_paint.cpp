@@ -17,7 +17,7 @@ namespace {
 /// From this on, in pixels, processors are dots, links are seen between them, and numbers stand below them.
 constexpr double dotted = 6, linked = 12, numbered = 27;
 /// Of the mark of a holder; below the least, cells have its colour.
-constexpr double leastMark = 1.3, smallMark = 2.8, mostMark = 6;
+constexpr double leastMark = 1.9, smallMark = 2.8, mostMark = 6;
 /// A border around regions that are smaller would be a haze.
 constexpr double leastBorder = 5;
 
@@ -251,7 +251,10 @@ private:
     QPointF nearCentre(NodeId node) const
     {
         const QPointF middle = m_map.nearCell(node).center();
-        return numbersEverywhere() ? middle - QPointF(numberWide() / 2, 0.3 * nearMark() + 3) : middle;
+        if (!numbersEverywhere()) return middle;
+        constexpr double clear = 5; // of the frame, for the ring of the root
+        const double left = std::min(numberWide() / 2, m_map.nearPitch().width() / 2 - nearMark() - clear);
+        return middle - QPointF(left, 0.3 * nearMark() + 3);
     }
     double numberWide() const
     {
@@ -296,7 +299,8 @@ private:
             const QPointF at = nearCentre(node) + QPointF(away, holds ? 2 * (away + high) : high / 2);
             canvas.text(at, QString::number(node.value), style);
             style.font = size.font;
-            canvas.text(at + QPointF(textWidth(number.font, QString::number(node.value)) + 4, 0), words, style);
+            const double next = at.x() + textWidth(number.font, QString::number(node.value)) + 4;
+            if (next + textWidth(size.font, words) < m_map.near.right()) canvas.text({next, at.y()}, words, style);
         };
         for (const RegionTree::Message& message : sent()) {
             const std::uint32_t serves = m_tree.regionOf(message.to, m_map.step + 1).size();

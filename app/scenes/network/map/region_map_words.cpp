@@ -34,7 +34,8 @@ QString sumOf(const RegionMap& map, std::size_t& slabs)
 std::uint64_t mostHolders(const RegionTree& tree, StepIndex steps)
 {
     std::uint64_t most = 1;
-    for (StepIndex step = 0; step < steps && most < tree.processors(); ++step) most *= tree.mostSends() + std::uint64_t{1};
+    for (StepIndex step = 0; step < steps && most < tree.processors(); ++step)
+        most *= tree.mostSends() + std::uint64_t{1};
     return std::min<std::uint64_t>(most, tree.processors());
 }
 
@@ -78,15 +79,16 @@ void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, const Theme& t
     const RegionTree& tree = *map.tree;
     const QFont plain = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
     const double pitch = lineHeight(plain), unit = theme.fontScale;
-    const std::array<double, 4> right{38 * unit, 88 * unit, 134 * unit, 206 * unit};
+    const std::array<double, 4> right{28 * unit, 76 * unit, 122 * unit, 196 * unit};
     const auto row = [&](const std::array<QString, 4>& cells, const QFont& font, const QColor& colour) {
         for (std::size_t i = 0; i < cells.size(); ++i)
             canvas.text({at.x() + right[i], at.y()}, cells[i], {font, colour, Anchor::End});
         at.ry() += pitch;
     };
-    row({QStringLiteral("steps"), QStringLiteral("holders"), QStringLiteral("≤"), QStringLiteral("largest region")},
+    row({QStringLiteral("after"), QStringLiteral("holders"), QStringLiteral("at most"), QStringLiteral("max. region")},
         plain, theme.inkSoft);
     canvas.line(at - QPointF(0, pitch - 4), at + QPointF(right.back(), 4 - pitch), {theme.line, theme.strokeScale});
+    at.ry() += 4;
     for (StepIndex step = 0; step <= tree.steps(); ++step) {
         const bool now = step == map.step;
         row({QString::number(step), mapCount(tree.regions(step).size()), mapCount(mostHolders(tree, step)),
@@ -115,8 +117,8 @@ void paintMapWords(Canvas& canvas, const RegionMap& map, const Theme& theme)
         y += gap;
     }
     y += gap;
-    constexpr double tableWide = 206;
-    if (y + pitch * static_cast<double>(map.tree->steps() + 1) <= map.words.bottom()
+    constexpr double tableWide = 196;
+    if (y + 4 + pitch * static_cast<double>(map.tree->steps() + 1) <= map.words.bottom()
         && map.words.width() >= tableWide * theme.fontScale)
         paintSteps(canvas, map, {map.words.left(), y}, theme);
 }
@@ -132,12 +134,12 @@ QStringList mapNotes(const NetworkScene& scene, const RegionMap& map)
         regions.size() == 1
             ? QStringLiteral("one region: all processors")
             : QStringLiteral("%1 regions of %2 processors, one holder each").arg(mapCount(regions.size()), sizes);
-    const QString tint = QStringLiteral(" · blue frame: unfolded on the right");
+    const QString frame = QStringLiteral(" · blue frame: unfolded"), tint = frame + QStringLiteral(" · dots: idle");
     const std::vector<NodeId>& example = scene.moment->example;
     const QString bold = example.size() > 1
                              ? QStringLiteral(" · bold: %1 → %2").arg(example.front().value).arg(example.back().value)
                              : QString();
-    return {count + tint + bold, count + bold, count};
+    return {count + tint + bold, count + frame + bold, count + bold, count};
 }
 
 namespace {

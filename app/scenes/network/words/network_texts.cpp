@@ -163,7 +163,7 @@ std::vector<QStringList> emphasesOf(const NetworkScene& scene, const NetworkProj
     if (const auto every = strongEvery(scene)) strong = QStringLiteral("strong: one of %1 messages").arg(*every);
     if (const Flight* example = exampleOf(scene, projection)) {
         bold = QStringLiteral("bold: %1 → %2").arg(example->from.value).arg(example->to.value);
-        blocks = bold + exampleBlocks(scene);
+        blocks = blockSquare(scene, projection) > 0 ? bold : bold + exampleBlocks(scene); // stand at its arrow
     }
     const SizesByDirection sizes = sizesByDirection(scene);
     std::vector<QStringList> emphases;
