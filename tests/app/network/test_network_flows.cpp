@@ -70,7 +70,7 @@ private slots:
         }
         QVERIFY(groupNotes(scene, projection).front().contains("width of a line"));
         // While they are started up nothing moves.
-        const NetworkScene before = sceneOf(*run, 7.01);
+        const NetworkScene before = sceneOf(*run, 7.0005);
         QVERIFY(before.moment->rates.empty());
         QVERIFY(!groupNotes(before, projection).front().contains("width of a line"));
         const auto priced = runOf("hypercube:10 allgather-hypercube model=loggp");
