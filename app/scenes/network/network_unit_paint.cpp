@@ -193,6 +193,7 @@ private:
             std::vector<std::uint32_t> processors;
             for (std::uint32_t i = 0; i < m_unit.at.size(); ++i)
                 if (m_unit.at[i] == router) processors.push_back(m_unit.first + i);
+            if (processors.empty()) return QStringLiteral("router %1").arg(router);
             const QString first = QString::number(processors.front());
             return processors.size() == 1 ? first : first + u'–' + QString::number(processors.back());
         };

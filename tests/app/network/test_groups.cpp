@@ -130,16 +130,16 @@ private slots:
         const auto note = [](const char* text, StepIndex steps, std::size_t level, std::uint32_t width) {
             return groupNotes(levelsOf(runOf(text), steps).downTo(0)[level], false, {}, width).front();
         };
-        // Dimension 8: the partners of 0 to 63 are 256 to 319.
+        // Dimension 8: the partners of 0 to 127 are 256 to 383.
         QCOMPARE(note("hypercube:10 allgather-hypercube", 9, 1, 0),
-                 QStringLiteral("8 clusters of 8 processors · no message inside, 64 to and from 256–319"));
+                 QStringLiteral("16 clusters of 8 processors · no message inside, 128 to and from 256–383"));
         QCOMPARE(note("hypercube:10 allgather-hypercube", 9, 2, 0),
                  QStringLiteral("8 processors · no message inside, 8 to and from 256–263"));
         QVERIFY(note("torus:32x32 allgather-hypercube", 4, 1, 32)
                     .endsWith("no message inside, 128 to and from rows 0–15, columns 8–15"));
         // Every arrow between the clusters of the network is as many messages.
         QCOMPARE(commonFlowText(levelsOf(runOf("hypercube:10 allgather-hypercube"), 9).downTo(0).front()),
-                 QStringLiteral("every arrow: 64 messages each way"));
+                 QStringLiteral("every arrow: 128 messages each way"));
         QVERIFY(commonFlowText(levelsOf(runOf("ring:50 alltoall-rotation"), 3).downTo(0).front()).isEmpty());
     }
 

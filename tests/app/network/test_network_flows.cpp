@@ -57,7 +57,7 @@ private slots:
     void linesAreAsWideAsWhatMoves()
     {
         const auto run = runOf("hypercube:10 allgather-hypercube model=flow order=barrier");
-        const NetworkScene scene = sceneOf(*run, 5.5); // to i xor 32: all of a box to one other
+        const NetworkScene scene = sceneOf(*run, 7.5); // to i xor 128: all of a box to one other
         QVERIFY(scene.plan->compact && scene.moment->shares.empty());
         QCOMPARE(scene.moment->rates.size(), std::size_t{1024});
         const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
@@ -70,7 +70,7 @@ private slots:
         }
         QVERIFY(groupNotes(scene, projection).front().contains("width of a line"));
         // While they are started up nothing moves.
-        const NetworkScene before = sceneOf(*run, 5.01);
+        const NetworkScene before = sceneOf(*run, 7.0005);
         QVERIFY(before.moment->rates.empty());
         QVERIFY(!groupNotes(before, projection).front().contains("width of a line"));
         const auto priced = runOf("hypercube:10 allgather-hypercube model=loggp");
@@ -424,7 +424,7 @@ private slots:
     {
         const auto run = runOf("hypercube:10 alltoall-rotation model=flow order=barrier");
         const NetworkScene scene = sceneOf(*run, 300.5);
-        const NetworkProjection projection(*scene.plan, zoomedBy(1), lightTheme());
+        const NetworkProjection projection(*scene.plan, zoomedBy(1, {1000, 1200}), lightTheme());
         const GroupFlows& flows = flowsOf(scene, projection);
         QCOMPARE(flows.list.size() + flows.hidden, 2 * shownIn(projection).size()); // to i + 301: two others
         QCOMPARE(flows.list.size(), std::size_t{48});

@@ -231,7 +231,7 @@ private slots:
             before = size;
         }
         QCOMPARE(before, 1U);
-        QCOMPARE(NetworkProjection(*scene.plan, zoomedBy(1), lightTheme()).groups().of(NodeId{340}).size(), 32U);
+        QCOMPARE(NetworkProjection(*scene.plan, zoomedBy(1), lightTheme()).groups().of(NodeId{340}).size(), 64U);
         double last = 1;
         QPointF place;
         for (double zoom = 1; zoom < 8; zoom *= 1.002) {

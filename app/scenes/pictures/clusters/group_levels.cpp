@@ -51,15 +51,14 @@ ClusterOrder drawnOrder(const Topology& topology)
 }
 
 /// How many bits the first level opens, so that its clusters are the boxes in which the network is drawn above: 0 where
-/// it has no boxes. A narrow window has fewer, and names of a cube that are short leave room for more.
+/// it has no boxes. A narrow window has fewer.
 unsigned bitsOfNetwork(const Topology& topology, double width)
 {
     constexpr std::uint32_t leastInBoxes = 256;
     constexpr double narrow = 600;
-    constexpr unsigned shortNames = 10; // "960–1023"
     if (topology.processors() < leastInBoxes) return 0;
     if (width < narrow) return processorsInRow(topology) > 0 || topology.cube() ? 2 : 3;
-    return topology.cube() && std::bit_width(topology.processors() - 1) <= shortNames ? 4 : 3;
+    return 3;
 }
 
 } // namespace
