@@ -171,7 +171,8 @@ void GrowthTable::explain(const BandwidthMoment& moment)
                      quotientText(m_shown->sum.total() / base->sum.total())));
     if (!bars && m_shown->id == "hDirect")
         say(QObject::tr("Via H: packets that leave a cluster are first spread evenly over it."));
-    if (const QString slopes = aboutSlopes(moment); !slopes.isEmpty() && !brief) say(slopes);
+    if (const QString slopes = aboutSlopes(moment); !slopes.isEmpty())
+        say(brief ? QObject::tr("αDBSP replaces H by a line of slope α.") : slopes);
     say(QObject::tr("Unit: one packet over one link."));
 }
 

@@ -152,7 +152,9 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     if (!ofPackets)
         return {full, brief,
                 notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, terms) : QObject::tr("Why: %1").arg(terms), why};
-    return {full, brief, why, QObject::tr("Why: %1").arg(numbers)};
+    QStringList forms{full, brief, why};
+    if (!faster && !notYet) forms += QObject::tr("Why: via H a packet pays for every size, directly for one");
+    return forms + QStringList{QObject::tr("Why: %1").arg(numbers)};
 }
 
 QString aboutSlopes(const BandwidthMoment& moment)
