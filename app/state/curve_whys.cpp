@@ -21,7 +21,12 @@ constexpr double sumRounding = 1e-6; ///< of sums of the same prices
 
 bool sameSum(double a, double b) { return std::abs(a - b) <= sumRounding * std::max({std::abs(a), std::abs(b), 1.0}); }
 
-QString inTenths(double value) { return numberText(std::round(10 * value) / 10); }
+/// Of large numbers tenths say nothing.
+QString inTenths(double value)
+{
+    constexpr double large = 1e4;
+    return numberText(value < large ? std::round(10 * value) / 10 : std::round(value));
+}
 
 std::optional<double> boundTime(const Setup& setup, const std::string& name, double nearest)
 {

@@ -226,7 +226,7 @@ void CurvesPage::buildLineControls(QVBoxLayout& column)
                   tr("The best time of the others over the own"), tr("The lower bound over the time, in per cent"),
                   tr("What the time of this experiment's algorithm goes into, in per cent")});
     m_yScale = segments({tr("Linear"), tr("Logarithmic"), tr("Near 1")},
-                        {{}, {}, tr("Logarithm of the distance from 1: ratios to the bound are told apart near it")});
+                        {{}, {}, tr("Logarithm of the distance from 1: small differences from the bound are seen")});
     m_options.height = CurveOptions::Height::BoundRatio;
     m_height->setCurrent(static_cast<int>(m_options.height));
     m_yScale->setCurrent(0);

@@ -221,8 +221,11 @@ void CurvesPage::showMap()
     m_view->setChart(chart);
     m_winnerPanel->show(m_map);
     if (running) return m_sentence->setText(tr("Running every algorithm at every place …"));
-    QStringList rows{winnerWhy(m_map), winnerSentence(m_map), librarySentence(m_map)};
+    const QString why = winnerWhy(m_map), areas = winnerSentence(m_map);
+    QStringList rows{why, areas, librarySentence(m_map)};
     rows.removeAll(QString());
+    m_sentence->setToolTip(rows.join(u'\n'));
+    if (isLow() && !why.isEmpty()) rows.removeAll(areas); // the map comes first
     m_sentence->setText(rows.join(u'\n'));
 }
 

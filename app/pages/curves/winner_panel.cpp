@@ -39,7 +39,7 @@ WinnerPanel::WinnerPanel(ChartView& over, QWidget* parent)
     m_section->setAccessibleName(tr("Times along the row of the map under the pointer"));
     m_section->setTheme(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, m_section, &ChartView::setTheme);
-    m_section->setMinimumHeight(130);
+    m_section->setMinimumHeight(152); // lower it would have no plot
     m_section->setMaximumHeight(236);
     column->addWidget(m_ratio);
     column->addWidget(m_section, 1);

@@ -2,6 +2,7 @@
 
 #include "algorithms/catalogue.h"
 #include "algorithms/written.h"
+#include "cost/cost_model.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "own/own_text.h"
@@ -306,6 +307,12 @@ void WritePage::refreshVerdict()
                              "your own.");
         if (!file && !same && m_shown)
             text += tr(" Until then the network runs %1.").arg(toQString(m_shown->algorithm().title));
+        if (same && m_shown) {
+            const QString unit = toQString(m_shown->setup().costModel->timeUnit);
+            text += tr(" All of it: %1, %2.")
+                        .arg(counted(static_cast<std::uint64_t>(m_shown->steps()), tr("step"), tr("steps")),
+                             unit.isEmpty() ? numberText(m_shown->time()) : numberText(m_shown->time()) + u' ' + unit);
+        }
         good = true;
     } else if (!m_unread.sentence.isEmpty()) {
         notes = {m_unread};

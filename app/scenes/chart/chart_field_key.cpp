@@ -174,7 +174,7 @@ std::set<std::size_t> unnamedOwners(const ChartScene& scene, const Theme& theme)
 {
     std::set<std::size_t> wanted;
     for (const ChartField::Cell& cell : scene.chart.field->cells)
-        if (cell.owner) wanted.insert(*cell.owner);
+        if (cell.owner && cell.strength != eitherStrength) wanted.insert(*cell.owner);
     for (const FieldName& name : fieldNames(scene, theme)) wanted.erase(name.owner);
     return wanted;
 }
@@ -269,16 +269,25 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const double left = scene.plot.right() + beside, words = left + swatchSize.width() + swatchGap,
                  room = scene.area.right() - edge - words;
     double y = scene.plot.top() + 12;
+    const double pitch = lineHeight(font), lowest = scene.area.bottom() - scene.badge.size.height() - 18;
+    const auto fits = [&](const std::vector<QString>& lines, double below = 0) {
+        return y + pitch * (static_cast<double>(lines.size()) - 1) + below <= lowest;
+    };
     const auto entry = [&](const QString& text, const auto& swatch) {
+        const auto lines = wrapped(font, text, room);
+        if (!fits(lines)) return; // in a low picture; the pointer tells the rest
         swatch(swatchAt({left, y}));
-        for (const QString& line : wrapped(font, text, room)) {
+        for (const QString& line : lines) {
             canvas.text({words, y}, line, {font, theme.ink, Anchor::Start, {}});
             y += lineHeight(font);
         }
         y += 7;
     };
     const auto remark = [&](const QString& text) {
-        for (const QString& line : wrapped(font, text, room)) {
+        const auto lines = wrapped(font, text, room);
+        constexpr double others = 90; // what follows says more
+        if (!fits(lines, others)) return void(y += 7);
+        for (const QString& line : lines) {
             canvas.text({words, y}, line, {font, theme.inkSoft, Anchor::Start, {}});
             y += lineHeight(font);
         }

@@ -174,11 +174,12 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
         if (kind.rivals.size() == 1 && name->box.width() * name->box.height() > mostHidden * area) continue;
         names.push_back(*std::move(name));
     }
-    // An owner without a name has its own, wherever it is fastest: ties that are not named there are in the key.
+    // An owner without a name has its own, wherever it alone is fastest: ties that are not named are in the key.
     for (std::size_t owner = 0; owner < field.owners.size(); ++owner)
         if (std::ranges::find(names, owner, &FieldName::owner) == names.end())
-            if (auto name = finder.find(field.owners[owner].name, owner, {},
-                                        [&](const ChartField::Cell& cell) { return cell.owner == owner; }))
+            if (auto name = finder.find(field.owners[owner].name, owner, {}, [&](const ChartField::Cell& cell) {
+                    return cell.owner == owner && cell.strength != eitherStrength;
+                }))
                 names.push_back(*std::move(name));
     // Where many tie, but ever other ones, the region has the name that the key has, if it is more than a few cells.
     for (const FieldName& name : names) finder.take(name.box);
