@@ -234,10 +234,14 @@ private:
         const auto group = canvas.group(QStringLiteral("words"));
         double y = top - 4;
         const auto say = [&](const QFont& font, const QColor& colour, const QString& text) {
-            for (const QString& line : wrapped(font, text, room)) {
-                if (y > m_size.height() - 3) return; // cut lines say nothing
-                canvas.text({x, y}, line, {font, colour});
-                y += lineHeight(font);
+            for (const QString& form : shorterForms(text)) {
+                const std::vector<QString> lines = wrapped(font, form, room);
+                if (y + lineHeight(font) * (double(lines.size()) - 1) > m_size.height() - 3) continue;
+                for (const QString& line : lines) {
+                    canvas.text({x, y}, line, {font, colour});
+                    y += lineHeight(font);
+                }
+                return;
             }
         };
         const QFont text = theme.text(10);
@@ -252,11 +256,10 @@ private:
             key += theme.dark() ? QStringLiteral(" Bright: arrived; dim: not yet.")
                                 : QStringLiteral(" Strong: arrived; pale: not yet.");
         if (m_moved > 0)
-            key += QStringLiteral(" %1 %2%3.")
+            key += (m_moves.empty() ? QStringLiteral(" %1 %2.") : QStringLiteral(" Framed: %1 %2."))
                        .arg(brief ? numberText(double(m_moved))
                                   : counted(m_moved, QStringLiteral("block"), QStringLiteral("blocks")),
-                            m_moving ? QStringLiteral("under way") : QStringLiteral("moved in this step"),
-                            m_moves.empty() ? QString() : QStringLiteral(" (framed)"));
+                            m_moving ? QStringLiteral("under way") : QStringLiteral("moved in this step"));
         const QString colours =
             m_rows.perCell > 1 ? QStringLiteral("Colour: who has it; a cell shows one of %1 blocks.")
                                      .arg(numberText(double(m_rows.perCell) * m_columns.perCell))
