@@ -122,7 +122,7 @@ private slots:
     /// Of many equal steps it is drawn what the processors do, and of a pipeline when they are idle.
     void busyProcessorsOfAPipelineFillAndDrain()
     {
-        const auto tree = runOf("complete:1024 broadcast-fractional-tree group=10 packets=50 words=4096");
+        const auto tree = runOf("complete:1024 broadcast-fractional-tree group=10 packets=200 words=4096");
         const Painted shares = painted("time-shares", tree, 40.5, {816, 230});
         for (const char* text : {"step 41: ", "filling", "draining, steps", "packet 0 is still on its way", "100 %"})
             QVERIFY2(says(shares, text), qPrintable(shares.texts.join('|')));

@@ -59,7 +59,7 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
         keys.push_back({.fills = {coming},
                         .line = {theme.vacant, 5},
                         .frame = true,
-                        .label = QStringLiteral("arrives in this step")});
+                        .label = QStringLiteral("arriving now")});
     if (root.colour.isValid()) keys.push_back({.line = root, .frame = true, .label = QStringLiteral("root")});
     if (now > 0 && !small)
         keys.push_back({.line = {theme.ink, 2 * theme.strokeScale},

@@ -148,12 +148,21 @@ TimeRows::Row TimeRows::rowAt(double y, const Theme& theme, Row row, bool legend
     if (x + textWidth(font, row.sum) > m_area.right()) row.sum.clear();
     if (!row.sum.isEmpty()) x += textWidth(font, row.sum) + 8;
     row.head = y += 11;
-    // The key has a line of its own, where it does not fit behind the title.
+    // The key has a line of its own where it does not fit behind the title, and says no amounts where these have no
+    // room.
     double wide = 0;
     std::vector<QString> texts;
-    for (const TimePiece& piece : row.pieces) {
-        texts.push_back(QStringLiteral("%1 %2").arg(piece.name, percentOf(piece.amount, sum)));
-        wide += 14 + textWidth(font, texts.back()) + 12;
+    for (const bool amounts : {true, false}) {
+        wide = 0;
+        texts.clear();
+        for (const TimePiece& piece : row.pieces) {
+            const QString part = percentOf(piece.amount, sum);
+            texts.push_back(
+                amounts ? QStringLiteral("%1 %2 (%3)").arg(piece.name, amountText(piece.amount, row.estimated), part)
+                        : QStringLiteral("%1 %2").arg(piece.name, part));
+            wide += 14 + textWidth(font, texts.back()) + 12;
+        }
+        if (wide - 12 <= m_area.width()) break;
     }
     if (legend && x + wide - 12 > m_area.right()) x = m_area.left(), y += lineHeight(font);
     for (std::size_t i = 0; legend && i < texts.size(); ++i) {
