@@ -225,7 +225,7 @@ void PseudocodePanel::showActive()
         setViewportMargins(around.left(), 0, around.right(), around.bottom());
         m_arranging = false;
     }
-    if (from < bar->value())
+    if (from + margin < bar->value())
         bar->setValue(from);
     else if (to > bar->value() + viewport()->height())
         scrollTo(to - viewport()->height(), from + margin);

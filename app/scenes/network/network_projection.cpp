@@ -99,8 +99,10 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     }
     if (m_plan->stepRows && !m_frame.bare) {
         m_ladder = stepRowNames(*m_plan, m_frame.size.width(), theme);
-        // Below the last row stand its numbers.
-        m_area.adjust(0, 0, -m_ladder, -numberBelow * theme.fontScale);
+        // Below the last row stand its numbers, in two lines where one has no room for all.
+        constexpr double inOne = 19, inTwo = 9;
+        const double pitch = (m_area.width() - m_ladder) / m_plan->extent.width() / theme.fontScale;
+        m_area.adjust(0, 0, -m_ladder, -(pitch < inOne && pitch >= inTwo ? 2 : 1) * numberBelow * theme.fontScale);
     }
     QSizeF room = m_area.size();
     // Around a circle of nodes too small for numbers in them stand those of some.
