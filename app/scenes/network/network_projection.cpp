@@ -150,7 +150,7 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     if (m_packetTexts) m_radius = std::clamp((m_spacing - roomForPacket * theme.fontScale) / 2, numbered, m_radius);
     m_router = 1.5 * m_radius;
     if (m_plan->tree) // boxes that fill have more room than the leaves
-        m_router = std::max(m_router, std::min({0.66 * m_plan->routerSpacing * x, 0.4 * y, 34 * theme.fontScale}));
+        m_router = std::max(m_router, std::min({0.62 * m_plan->routerSpacing * x, 0.4 * y, 34 * theme.fontScale}));
     // Numbers stand in the hole of the ring; the ring gives way a little, but all numbers are there or none.
     m_detail = needed <= 0.84 * m_radius && m_radius > 9 * theme.fontScale ? Detail::Numbers
                : m_radius >= leastRing                                     ? Detail::Rings
