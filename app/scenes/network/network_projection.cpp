@@ -105,8 +105,10 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     }
     if (m_plan->stepRows && !m_frame.bare) {
         m_ladder = stepRowNames(*m_plan, m_frame.size.width(), theme);
-        // Below the last row stand its numbers.
-        m_area.adjust(0, 0, -m_ladder, -numberBelow * theme.fontScale);
+        // Below the last row stand its numbers, in two lines where one has no room for all.
+        constexpr double inOne = 19, inTwo = 9;
+        const double pitch = (m_area.width() - m_ladder) / m_plan->extent.width() / theme.fontScale;
+        m_area.adjust(0, 0, -m_ladder, -(pitch < inOne && pitch >= inTwo ? 2 : 1) * numberBelow * theme.fontScale);
     }
     QSizeF room = m_area.size();
     // Around a circle of nodes too small for numbers in them stand those of some.
@@ -154,7 +156,7 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     if (m_packetTexts) m_radius = std::clamp((m_spacing - roomForPacket * theme.fontScale) / 2, numbered, m_radius);
     m_router = 1.5 * m_radius;
     if (m_plan->tree) // boxes that fill have more room than the leaves
-        m_router = std::max(m_router, std::min({0.66 * m_plan->routerSpacing * x, 0.4 * y, 34 * theme.fontScale}));
+        m_router = std::max(m_router, std::min({0.62 * m_plan->routerSpacing * x, 0.4 * y, 34 * theme.fontScale}));
     // Numbers stand in the hole of the ring; the ring gives way a little, but all numbers are there or none.
     m_detail = needed <= 0.84 * m_radius && m_radius > 9 * theme.fontScale ? Detail::Numbers
                : m_radius >= leastRing                                     ? Detail::Rings

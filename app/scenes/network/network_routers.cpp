@@ -48,8 +48,8 @@ std::vector<std::uint32_t> parentsOf(const NetworkPlan& plan)
 /// a row, or of none where they would touch the next one.
 void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjection& projection, const Theme& theme)
 {
-    const TextStyle style{theme.mono(9), theme.inkSoft, Anchor::Start, theme.ground};
-    constexpr double beside = 3;
+    const TextStyle style{theme.text(8.5), theme.inkSoft, Anchor::Start, theme.ground};
+    constexpr double beside = 2;
     const double half = projection.router() / 2, high = capHeight(style.font);
     const std::vector<std::uint32_t> parents = parentsOf(plan);
     const auto x = [&](std::uint32_t router) { return projection.node(NodeId{router}).x(); };

@@ -40,6 +40,8 @@ std::vector<std::array<QString, 2>> keyForms(const GroupTree& tree)
     forms.push_back({to + QStringLiteral("the last member of a group"), to + QStringLiteral("all members in turn")});
     forms.push_back({to + QStringLiteral("the last member"), to + QStringLiteral("all in turn")});
     forms.push_back({QStringLiteral("last member"), QStringLiteral("all in turn")});
+    forms.push_back(
+        {tree.toRoot ? QStringLiteral("to the last") : QStringLiteral("by the last"), QStringLiteral("in turn")});
     return forms;
 }
 
@@ -87,9 +89,11 @@ public:
         const double pitch = lineHeight(font), sample = 26;
         for (const std::array<QString, 2>& form : keyForms(m_tree)) {
             const double wide = sample + 6 + std::max(textWidth(font, form[0]), textWidth(font, form[1]));
-            for (const bool left : {true, false}) {
-                const QRectF area = m_projection.area();
-                const QRectF place(left ? area.left() : area.right() - wide, area.top(), wide, 2 * pitch);
+            const QRectF area = m_projection.area();
+            // Below in the middle are gaps between boxes, too.
+            for (const QPointF corner : {area.topLeft(), area.topRight() - QPointF(wide, 0),
+                                         QPointF(area.center().x() - wide / 2, area.bottom() - 2 * pitch)}) {
+                const QRectF place(corner, QSizeF(wide, 2 * pitch));
                 if (taken(place.adjusted(-6, -2, 6, 4))) continue;
                 const auto group = m_canvas.group(QStringLiteral("key"));
                 for (const bool inTurn : {false, true}) {

@@ -103,29 +103,33 @@ void paintNumbersOfStepRows(Canvas& canvas, const NetworkScene& scene, const Net
         double pitch = 1e9;
         for (std::size_t i = 1; i < nodes.size(); ++i)
             pitch = std::min(pitch, projection.node(NodeId{nodes[i]}).x() - projection.node(NodeId{nodes[i - 1]}).x());
+        auto each = std::bit_ceil(static_cast<std::size_t>(std::ceil((widest + (last ? 5 : 6)) / pitch)));
+        const bool staggered = last && each == 2; // in two lines there is room for all
+        if (staggered) each = 1;
         // Below the last row nothing else stands; above others to the right, as lines come from the left.
-        const auto place = [&](std::uint32_t node, const QFont& font) {
+        const auto place = [&](std::uint32_t node, const QFont& font, bool lower) {
             const QPointF at = projection.node(NodeId{node});
             const double wide = textWidth(font, QString::number(node)), high = capHeight(font),
                          radius = projection.radius();
             // Who begins has the border to its left.
             if (r == 0 && at.x() - radius - 5 - wide > 1)
                 return QRectF(at.x() - radius - 5 - wide, at.y() - high / 2, wide, high);
-            return last ? QRectF(at.x() - wide / 2, at.y() + radius + 5, wide, high)
+            const double line = lower ? capHeight(style.font) + 4 : 0;
+            return last ? QRectF(at.x() - wide / 2, at.y() + radius + 5 + line, wide, high)
                         : QRectF(at.x() + 1, at.y() - radius - 3 - high, wide, high);
         };
-        const auto each = std::bit_ceil(static_cast<std::size_t>(std::ceil((widest + (last ? 5 : 6)) / pitch)));
         std::vector<QRectF> taken;
-        const auto write = [&](std::uint32_t node, const TextStyle& how) {
-            const QRectF box = place(node, how.font), around = box.adjusted(-3, -1, 3, 1);
+        const auto write = [&](std::size_t number, const TextStyle& how) {
+            const std::uint32_t node = nodes[number];
+            const QRectF box = place(node, how.font, staggered && number % 2 == 1), around = box.adjusted(-3, -1, 3, 1);
             if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(around); })) return;
             canvas.text(box.bottomLeft(), QString::number(node), how);
             taken.push_back(box);
         };
-        for (const std::uint32_t node : nodes)
-            if (isEnd(node)) write(node, bold);
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+            if (isEnd(nodes[i])) write(i, bold);
         for (std::size_t i = 0; i < nodes.size(); i += each)
-            if (!isEnd(nodes[i])) write(nodes[i], style);
+            if (!isEnd(nodes[i])) write(i, style);
     }
 }
 
