@@ -3,6 +3,7 @@
 #include "drawn_curves.h"
 #include "registered.h"
 #include "state/curve_sentence.h"
+#include "state/curve_whys.h"
 #include "state/series_title.h"
 #include "values.h"
 #include "waiting.h"
@@ -205,6 +206,18 @@ private slots:
         const QString whole = sentence("line:8 broadcast-chain words=4096");
         QVERIFY2(whole.contains("its curve, which has packets"), qPrintable(whole));
         QVERIFY(!sentence("line:8 broadcast-chain words=4096 packets=best").contains("its curve"));
+    }
+
+    /// A time is told as the sum that it is; of other models, whose times are no such sum, nothing.
+    void aTimeIsASumOfStartUpsAndWords()
+    {
+        const LetteredPrices prices{10, 2, QStringLiteral("α"), QStringLiteral("β")};
+        TimeSplit split{.startUp = 140, .transfer = 8064, .startUps = 14, .words = 4032};
+        QCOMPARE(sumText(split, 8204, prices), QStringLiteral("14 α + 4032 β = 8204"));
+        split.contention = 20, split.words = 4042; // on a link that two messages share
+        QCOMPARE(sumText(split, 8224, prices), QStringLiteral("14 α + 4032 β + 20 contention = 8224"));
+        split.startUp = 150; // with something that is charged once
+        QCOMPARE(sumText(split, 8234, prices), QString());
     }
 };
 

@@ -64,10 +64,11 @@ void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     if (!example) return;
     const auto group = canvas.group(QStringLiteral("example"));
     const QPainterPath path = wayOf(scene, projection, *example);
-    // Among few lines these are strong themselves.
-    constexpr double amongStrong = 1.7;
-    const double width = exampleLine * theme.strokeScale * (projection.detail() == Detail::Numbers ? amongStrong : 1);
     const bool shared = scene.marksLoads() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked);
+    // Few lines are strong themselves; dashes of links that messages share stay to be seen beside it.
+    constexpr double amongStrong = 1.7;
+    const bool wider = !shared && projection.detail() == Detail::Numbers;
+    const double width = exampleLine * theme.strokeScale * (wider ? amongStrong : 1);
     if (!scene.isCrowded()) { // else it is a border of the loads
         // In the middle of links that messages share: their colour or their dashes stay to be seen.
         // Nor is the width of parallel links hidden.
