@@ -77,8 +77,13 @@ WatchPage::WatchPage(Document& document, Playback& playback, QWidget* parent)
         giveRoomInFront(m_pictureDocks.back(), [kind] { return kind->leastHeight; });
     }
     giveRoomInFront(m_spaceTime, [this] { return m_timeline->leastHeight(); });
+    // Only when another height is needed: whoever has made it lower meanwhile wants it so.
     connect(
-        &document, &Document::runChanged, this, [this] { giveRoom(m_spaceTime, m_timeline->leastHeight()); },
+        &document, &Document::runChanged, this,
+        [this, last = 0]() mutable {
+            const int least = m_timeline->leastHeight();
+            if (std::exchange(last, least) != least) giveRoom(m_spaceTime, least);
+        },
         Qt::QueuedConnection);
     m_code = new PseudocodePanel(document, playback, m_selection, this);
     m_pseudocode = addDock(QStringLiteral("pseudocode"), tr("Pseudocode"), m_code, Qt::RightDockWidgetArea);

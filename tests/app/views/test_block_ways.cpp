@@ -119,7 +119,7 @@ private slots:
                      && says(canvas, "In this step it receives 4 = 3 + 1:")
                      && says(canvas, "3 from 7, on the left: 5, 55, 62, all that it received in the step before")
                      && says(canvas, "1 from 56, above: 40, of 3 that it received in the step before")
-                     && says(canvas, "Every processor holds equally many."),
+                     && says(canvas, "Each row is row 0, shifted: so stripes."),
                  qPrintable(canvas.texts.join(' ')));
         const auto scatter = runOf("hypercube:6 scatter-hypercube");
         QVERIFY(says(painted("holdings", scatter, 1, {816, 215}), "The processors hold 0 to 32."));

@@ -256,7 +256,7 @@ private:
             key += theme.dark() ? QStringLiteral(" Bright: arrived; dim: not yet.")
                                 : QStringLiteral(" Strong: arrived; pale: not yet.");
         if (m_moved > 0)
-            key += (m_moves.empty() ? QStringLiteral(" %1 %2.") : QStringLiteral(" Framed: %1 %2."))
+            key += (m_moves.empty() ? QStringLiteral(" %1 %2.") : QStringLiteral(" Framed – %1 %2."))
                        .arg(brief ? numberText(double(m_moved))
                                   : counted(m_moved, QStringLiteral("block"), QStringLiteral("blocks")),
                             m_moving ? QStringLiteral("under way") : QStringLiteral("moved in this step"));

@@ -78,6 +78,29 @@ void readSources(const Run& run, HoldingsOf& found, StepIndex step)
 
 } // namespace
 
+namespace {
+
+/// Whether, on a grid of two axes with a block for each processor, all hold blocks at the same places relative to their
+/// own.
+bool heldAlike(const Run& run, const Holdings& held, std::size_t blocks)
+{
+    const auto axes = run.shape().axes();
+    if (!run.setup().natural || axes.size() != 2 || blocks != std::uint64_t{axes[0]} * axes[1]
+        || blocks != run.topology().processors())
+        return false;
+    const std::uint32_t rows = axes[0], columns = axes[1];
+    for (std::uint32_t node = 0; node < blocks; ++node)
+        for (std::uint32_t block = 0; block < blocks; ++block) {
+            const std::uint32_t down = (block / columns + rows - node / columns) % rows,
+                                across = (block % columns + columns - node % columns) % columns;
+            if (held.holds(NodeId{node}, BlockId{block}) != held.holds(NodeId{0}, BlockId{down * columns + across}))
+                return false;
+        }
+    return true;
+}
+
+} // namespace
+
 HoldingsOf holdingsOf(const Run& run, const Holdings& held, std::uint32_t processor, StepIndex step)
 {
     constexpr std::uint64_t mostPairs = 300'000; // that are looked at for a sentence
@@ -97,6 +120,7 @@ HoldingsOf holdingsOf(const Run& run, const Holdings& held, std::uint32_t proces
             all = {std::min(all.first, count), std::max(all.second, count)};
         }
         found.everybody = all;
+        found.shifted = all.first == all.second && heldAlike(run, held, found.all);
     }
     if (step >= 0) readSources(run, found, step);
     return found;
@@ -172,7 +196,8 @@ std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdin
     }
     if (holdings.everybody) {
         const auto [fewest, most] = *holdings.everybody;
-        texts.push_back({fewest == most
+        texts.push_back({holdings.shifted ? QStringLiteral("Each row is row 0, shifted: so stripes.")
+                         : fewest == most
                              ? QStringLiteral("Every processor holds equally many.")
                              : QStringLiteral("The processors hold %1 to %2.").arg(number(fewest), number(most))});
     }

@@ -28,6 +28,7 @@ struct HoldingsOf {
     std::vector<std::uint32_t> arriving{};                          ///< blocks, ascending; all or those that arrived
     std::vector<BlockSource> sources{};                             ///< the same by sender
     std::optional<std::pair<std::size_t, std::size_t>> everybody{}; ///< the fewest and the most; not of large runs
+    bool shifted{false}; ///< everybody holds what processor 0 holds, moved on the grid by as much as itself
 };
 /// `step`: under way or just done; −1: none.
 HoldingsOf holdingsOf(const Run& run, const Holdings& held, std::uint32_t processor, StepIndex step);
