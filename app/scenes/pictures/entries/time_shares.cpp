@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    static constexpr double rowRoom = 44;
+    static constexpr double rowRoom = 48;
 
     void lay(const std::stop_token& stop)
     {
