@@ -14,7 +14,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double leftRoom = 46, headRoom = 36, footRoom = 22;
+/// As wide as that of StepTimes: one or the other has the columns.
+constexpr double leftRoom = 76, headRoom = 36, footRoom = 22;
 
 double whole(const StepsShare& share) { return std::max(share.busy + share.waiting + share.idle, 1e-300); }
 
