@@ -127,6 +127,11 @@ private slots:
         for (const char* text : {"step 41: ", "filling", "draining, steps", "packet 0 is still on its way", "100 %"})
             QVERIFY2(says(shares, text), qPrintable(shares.texts.join('|')));
         QVERIFY2(!says(shares, "estimated"), qPrintable(shares.texts.join('|')));
+        // Where all are busy all the time it is the steps that are drawn, within the picture.
+        const Painted pairs = painted(
+            "time-shares", runOf("complete:1024 alltoall-pairwise words=16 alpha=100 beta=0.5"), 300.5, {816, 230});
+        const qsizetype last = pairs.texts.lastIndexOf(QString("1023"));
+        QVERIFY2(last >= 0 && pairs.boxes[last].right() <= 816, qPrintable(pairs.texts.join('|')));
     }
 
     /// What a logarithmic bar consists of is told in words, of the present step.

@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    static constexpr double rowRoom = 44;
+    static constexpr double rowRoom = 50, laterRow = 42; ///< of the first bar, and of one below it
 
     void lay(const std::stop_token& stop)
     {
@@ -95,7 +95,7 @@ private:
             m_chart = whole;
             share(stop);
             // The bars of the run, of the bound and of the processors, and those of the phases if there is room.
-            const double all = rowRoom * static_cast<double>(3 + m_run->schedule().phases.size());
+            const double all = rowRoom + laterRow * static_cast<double>(2 + m_run->schedule().phases.size());
             m_chart = whole.adjusted(0, all < 0.62 * whole.height() ? all : 2 * rowRoom, 0, 0);
             m_bars = QRectF(whole.topLeft(), QPointF(whole.right(), m_chart.top() - 8));
         } else if (whole.width() >= 620) {
@@ -123,8 +123,7 @@ private:
     /// Bars that are no wider than a line where all of them show the same: what processors do has the room.
     void share(const std::stop_token& stop)
     {
-        const double room = m_steady ? BusyChart::plot(m_chart).width() : StepTimes::plot(m_chart).width();
-        m_columns = StepColumns(m_run->steps(), std::max(room, 40.0), m_steady ? 1 : 4);
+        m_columns = StepColumns(m_run->steps(), std::max(StepTimes::plot(m_chart).width(), 40.0), m_steady ? 1 : 4);
         m_shares = sharesOf(m_run, m_columns.count(), stop);
     }
     bool busy() const { return m_steady && !alike(); }

@@ -14,7 +14,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double leftRoom = 46, headRoom = 36, footRoom = 22;
+/// As wide as that of StepTimes: one or the other has the columns.
+constexpr double leftRoom = 76, headRoom = 36, footRoom = 22;
 
 double whole(const StepsShare& share) { return std::max(share.busy + share.waiting + share.idle, 1e-300); }
 
@@ -83,7 +84,8 @@ void BusyChart::paintStages(Canvas& canvas, const Theme& theme, const QRectF& in
     const QString filling =
         span->isDepth ? QStringLiteral("d = %1: filling").arg(count) : QStringLiteral("%1: filling").arg(count);
     paintSpan(canvas, theme, line, inner.left(), filled, {filling, QStringLiteral("filling")});
-    QStringList middle{QStringLiteral("%1: all have work").arg(between), QStringLiteral("all have work"), between};
+    QStringList middle{QStringLiteral("%1: all have work").arg(between), QStringLiteral("all have work"),
+                       QStringLiteral("all work"), between};
     paintSpan(canvas, theme, line, filled, rest, middle);
     paintSpan(canvas, theme, line, rest, xOf(all, inner),
               {QStringLiteral("%1: draining").arg(count), QStringLiteral("draining")});
@@ -136,7 +138,7 @@ void BusyChart::paintSteps(Canvas& canvas, const Theme& theme, const QRectF& inn
     if (marked >= 0 && marked < run->steps()) say(static_cast<double>(marked + 1), true);
     say(1, false);
     say(steps, false);
-    for (const Tick& tick : evenTicks(0, steps, std::max(2, static_cast<int>(inner.width() / 44)), true))
+    for (const Tick& tick : evenTicks(0, steps, std::max(2, static_cast<int>(inner.width() / 36)), true))
         if (tick.at >= 1 && tick.at <= steps) say(tick.at, false);
     canvas.lines(ticks, {theme.inkSoft, 1});
     canvas.text({inner.left() - 12, y}, QStringLiteral("step"), {soft, theme.inkSoft, Anchor::End});
