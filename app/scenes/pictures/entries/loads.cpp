@@ -53,7 +53,7 @@ public:
         else
             m_areas = {whole}; // room for one chart
         read(request.tops, request.stop);
-        m_lying = m_areas.size() == 1 && m_steps.single() && !m_compared && TimeRows::fit(m_columns.size(), whole);
+        m_lying = m_areas.size() == 1 && m_steps.single() && !m_compared && CostRows::fit(m_columns.size(), whole);
         m_keyBelow = m_areas.size() > 1 && m_contention.time > 0 && barScale(true).logarithmic();
         if (three && m_marked >= 0 && m_marked < m_run->steps()) m_shared = sharedRoutes(*m_run, m_marked);
     }
@@ -110,7 +110,7 @@ private:
         return std::clamp(10 + digit * static_cast<double>(numberText(m_run->time()).size()), leastLeft, mostLeft);
     }
     QRectF plot(const QRectF& area) const { return area.adjusted(left(), titleHeight() + head(), -4, -footHeight); }
-    TimeRows lyingRows() const { return {*m_run, m_columns, m_areas.front()}; }
+    CostRows lyingRows() const { return {*m_run, m_columns, m_areas.front()}; }
     std::optional<std::size_t> columnAt(QPointF point) const
     {
         if (m_lying) return lyingRows().rowAt(point);
@@ -371,7 +371,7 @@ private:
     StepCost m_most, m_top;          ///< of the run; of the axes
     Contention m_contention;
     bool m_keyBelow{false}; ///< below the titles: what the two heights of a bar are
-    bool m_lying{false};    ///< TimeRows alone
+    bool m_lying{false};    ///< CostRows alone
     bool m_compared{false}; ///< with a run beside it that has the same axes
 };
 

@@ -39,30 +39,30 @@ QString contentionVerdict(const Run& run, const Contention& contention, bool bri
                  .arg(much, withTimeUnit(run, run.time()));
 }
 
-bool TimeRows::fit(std::size_t steps, const QRectF& area)
+bool CostRows::fit(std::size_t steps, const QRectF& area)
 {
     return static_cast<double>(steps) * leastPitch <= area.height() - titleHigh;
 }
 
-double TimeRows::pitch() const
+double CostRows::pitch() const
 {
     return std::min(mostPitch,
                     (m_area.height() - titleHigh) / static_cast<double>(std::max<std::size_t>(m_costs.size(), 1)));
 }
 
-QRectF TimeRows::row(std::size_t index) const
+QRectF CostRows::row(std::size_t index) const
 {
     return {m_area.left(), m_area.top() + titleHigh + pitch() * static_cast<double>(index), m_area.width(), pitch()};
 }
 
-std::optional<std::size_t> TimeRows::rowAt(QPointF point) const
+std::optional<std::size_t> CostRows::rowAt(QPointF point) const
 {
     for (std::size_t i = 0; i < m_costs.size(); ++i)
         if (row(i).contains(point)) return i;
     return {};
 }
 
-QStringList TimeRows::timeForms(const StepCost& cost) const
+QStringList CostRows::timeForms(const StepCost& cost) const
 {
     const QString time = withTimeUnit(m_run, cost.time);
     if (cost.time <= cost.alone) return {time, time, time};
@@ -70,7 +70,7 @@ QStringList TimeRows::timeForms(const StepCost& cost) const
     return {terms + QStringLiteral(" = ") + time, terms, time};
 }
 
-void TimeRows::paintTitle(Canvas& canvas, const Theme& theme) const
+void CostRows::paintTitle(Canvas& canvas, const Theme& theme) const
 {
     const bool longer = std::ranges::any_of(m_costs, [](const StepCost& cost) { return cost.time > cost.alone; });
     const QString hatched = longer ? QStringLiteral(", hatched: added by contention") : QString();
@@ -84,7 +84,7 @@ void TimeRows::paintTitle(Canvas& canvas, const Theme& theme) const
                 {font, theme.inkSoft});
 }
 
-void TimeRows::paint(Canvas& canvas, const Theme& theme, StepIndex marked, const Selected& selection,
+void CostRows::paint(Canvas& canvas, const Theme& theme, StepIndex marked, const Selected& selection,
                      const Selected& hover) const
 {
     paintTitle(canvas, theme);

@@ -34,10 +34,10 @@ QString contentionVerdict(const Run& run, const Contention& contention, bool bri
 
 /// The times of few steps as bars that lie: a row for a step, with how many messages share a link before it and how its
 /// time is made up behind it. Where a dock is too low for columns.
-class TimeRows {
+class CostRows {
 public:
     static bool fit(std::size_t steps, const QRectF& area);
-    TimeRows(const Run& run, std::span<const StepCost> costs, const QRectF& area)
+    CostRows(const Run& run, std::span<const StepCost> costs, const QRectF& area)
         : m_run(run), m_costs(costs), m_area(area)
     {
     }
