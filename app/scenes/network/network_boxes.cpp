@@ -7,6 +7,7 @@
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/flows/network_switch_fan.h"
 #include "scenes/network/network_axes.h"
+#include "scenes/network/network_box_amounts.h"
 #include "scenes/network/network_box_regions.h"
 #include "scenes/network/network_scene.h"
 
@@ -18,73 +19,6 @@
 namespace hopscope {
 
 namespace {
-
-struct Amounts {
-    double least{1}, mean{0}, most{0};
-    std::uint32_t full{0}, empty{0}, all{0}; ///< processors
-    bool estimated{false};
-    bool equal() const { return most - least < 1e-6; }
-};
-
-Amounts amountsOf(const NetworkScene& scene, const NetworkGroups& groups, const NetworkGroup& group)
-{
-    Amounts amounts;
-    groups.each(group, [&](std::uint32_t member) {
-        const double amount = std::min(1.0, static_cast<double>(scene.moment->amounts[member]));
-        amounts.least = std::min(amounts.least, amount);
-        amounts.most = std::max(amounts.most, amount);
-        amounts.mean += amount / group.size();
-        ++amounts.all;
-        if (amount >= 1 - 1e-6) ++amounts.full;
-        if (amount <= 1e-6) ++amounts.empty;
-    });
-    // What is known of some blocks alone differs from processor to processor as they were chosen.
-    amounts.estimated = scene.moment->sampled;
-    if (amounts.estimated) amounts.least = amounts.most = amounts.mean;
-    return amounts;
-}
-
-/// Of a reduction: how many operands are combined in the values, "1–8".
-QString combinedText(const Amounts& amounts, std::uint32_t operands)
-{
-    const auto number = [&](double share) { return numberText(std::round(share * operands)); };
-    return amounts.equal() ? number(amounts.mean) : number(amounts.least) + u'–' + number(amounts.most);
-}
-
-/// "29 %", "≈ 29 %"
-QString meanText(const Amounts& amounts)
-{
-    return amounts.estimated ? estimateText(amounts.mean) : percentText(amounts.mean) + QStringLiteral(" %");
-}
-
-/// Of one block who has it, of several who has all of theirs.
-QString amountText(const Amounts& amounts, std::uint32_t blocks)
-{
-    const bool single = blocks == 1 && !amounts.estimated && amounts.full + amounts.empty == amounts.all;
-    if (single && amounts.full == 0) return QStringLiteral("none has it");
-    if (single && amounts.empty == 0)
-        return amounts.all == 1 ? QStringLiteral("has it") : QStringLiteral("all have it");
-    if (amounts.equal()) return meanText(amounts);
-    if (amounts.full + amounts.empty == amounts.all)
-        return QStringLiteral("%1 of %2 have %3")
-            .arg(numberText(amounts.full), numberText(amounts.all),
-                 blocks == 1 ? QStringLiteral("it") : QStringLiteral("all"));
-    return QStringLiteral("%1–%2 %").arg(percentText(amounts.least), percentText(amounts.most));
-}
-
-/// Of one block the same in fewer letters, "26 of 2048"; else the mean.
-QString briefAmountText(const Amounts& amounts, std::uint32_t blocks)
-{
-    if (blocks > 1 || amounts.estimated || amounts.full + amounts.empty != amounts.all) return meanText(amounts);
-    return QStringLiteral("%1 of %2").arg(numberText(amounts.full), numberText(amounts.all));
-}
-
-/// In a sentence: "8 of 128 have it", "29 % received".
-QString receivedText(const Amounts& amounts, std::uint32_t blocks)
-{
-    const QString text = amountText(amounts, blocks);
-    return text.endsWith(u'%') ? text + QStringLiteral(" received") : text;
-}
 
 QString rangeOf(const NetworkGroups& groups, const NetworkGroup& group)
 {
@@ -143,7 +77,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
               const BoxNames& names, const GroupFlows::Ends& ends, const SaidInBox& said, const Theme& theme)
 {
     const NetworkGroups& groups = projection.groups();
-    const Amounts amounts = amountsOf(scene, groups, group);
+    const BoxAmounts amounts = amountsOf(scene, groups, group);
     const QRectF& box = group.box;
     const double corner = std::min(6.0, 0.12 * std::min(box.width(), box.height()));
     canvas.path(roundedRect(box, corner), {theme.nodeFill, {}});
@@ -290,7 +224,7 @@ QString explainGroup(const NetworkScene& scene, const NetworkProjection& project
     const GroupFlows& flows = flowsOf(scene, projection);
     const auto found = flows.ends.find(groups.first(group).value);
     const GroupFlows::Ends ends = found == flows.ends.end() ? GroupFlows::Ends{} : found->second;
-    const Amounts amounts = amountsOf(scene, groups, group);
+    const BoxAmounts amounts = amountsOf(scene, groups, group);
     return QStringLiteral("%1 processors, %2: %3.\nIn this step %4 leave, %5 enter, %6 stay inside.\n"
                           "Zoom in or double-click to unfold them.")
         .arg(numberText(group.size()), groupName(groups, group),

@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
+#include "scenes/network/flows/network_flow_bands.h"
 #include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/flows/network_flow_numbers.h"
 #include "scenes/network/flows/network_flows.h"
@@ -21,7 +22,6 @@
 #include <array>
 #include <cmath>
 #include <iterator>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -79,7 +79,8 @@ public:
                 }
         paintFan(canvas, m_scene, m_flows, m_projection, m_theme);
         if (m_flows.mostRate > 0)
-            for (const FlowLine& line : m_lines) paintBands(canvas, line);
+            for (const FlowLine& line : m_lines)
+                paintBands(canvas, line, widestLine * m_theme.strokeScale / m_flows.mostRate, betweenWays, m_theme);
     }
     /// Heads of the lines, and their numbers where no box is.
     void paintEnds(Canvas& canvas, const std::vector<NetworkGroup>& boxes) const
@@ -337,28 +338,6 @@ private:
                                 : widthOf(line);
         return std::max(wide / 2, isExample(line) ? boldHead : dot) + gap;
     }
-    /// What the messages of a line move, one beside the other: there to the right of its middle, back to the left of
-    /// it.
-    void paintBands(Canvas& canvas, const FlowLine& line) const
-    {
-        const GroupFlow& flow = *line.flow;
-        const QPainterPath path = line.path();
-        // Heads, dots and numbers are seen upon it.
-        const QColor colour = mixed(m_theme.edgeActive, m_theme.ground, 0.45);
-        const double unit = widestLine * m_theme.strokeScale / m_flows.mostRate;
-        const double between = flow.backRates.empty() || flow.thereRates.empty() ? 0 : betweenWays;
-        const auto paint = [&](const std::vector<double>& rates, double at) {
-            for (const double rate : rates) {
-                const double width = unit * rate, gap = rates.size() > 1 ? std::min(1.0, 0.25 * width) : 0;
-                canvas.path(shifted(path, at + width / 2), {{}, {colour, std::max(width - gap, 0.8)}});
-                at += width;
-            }
-        };
-        const double all = unit * flow.rate() + between;
-        paint(flow.backRates, -all / 2);
-        paint(flow.thereRates, all / 2 - unit * std::accumulate(flow.thereRates.begin(), flow.thereRates.end(), 0.0));
-    }
-
     const NetworkScene& m_scene;
     const GroupFlows& m_flows;
     const NetworkProjection& m_projection;

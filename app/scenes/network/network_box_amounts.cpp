@@ -1,0 +1,68 @@
+#include "scenes/network/network_box_amounts.h"
+
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "scenes/network/network_groups.h"
+#include "scenes/network/network_scene.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+BoxAmounts amountsOf(const NetworkScene& scene, const NetworkGroups& groups, const NetworkGroup& group)
+{
+    BoxAmounts amounts;
+    groups.each(group, [&](std::uint32_t member) {
+        const double amount = std::min(1.0, static_cast<double>(scene.moment->amounts[member]));
+        amounts.least = std::min(amounts.least, amount);
+        amounts.most = std::max(amounts.most, amount);
+        amounts.mean += amount / group.size();
+        ++amounts.all;
+        if (amount >= 1 - 1e-6) ++amounts.full;
+        if (amount <= 1e-6) ++amounts.empty;
+    });
+    // What is known of some blocks alone differs from processor to processor as they were chosen.
+    amounts.estimated = scene.moment->sampled;
+    if (amounts.estimated) amounts.least = amounts.most = amounts.mean;
+    return amounts;
+}
+
+QString combinedText(const BoxAmounts& amounts, std::uint32_t operands)
+{
+    const auto number = [&](double share) { return numberText(std::round(share * operands)); };
+    return amounts.equal() ? number(amounts.mean) : number(amounts.least) + u'–' + number(amounts.most);
+}
+
+QString meanText(const BoxAmounts& amounts)
+{
+    return amounts.estimated ? estimateText(amounts.mean) : percentText(amounts.mean) + QStringLiteral(" %");
+}
+
+QString amountText(const BoxAmounts& amounts, std::uint32_t blocks)
+{
+    const bool single = blocks == 1 && !amounts.estimated && amounts.full + amounts.empty == amounts.all;
+    if (single && amounts.full == 0) return QStringLiteral("none has it");
+    if (single && amounts.empty == 0)
+        return amounts.all == 1 ? QStringLiteral("has it") : QStringLiteral("all have it");
+    if (amounts.equal()) return meanText(amounts);
+    if (amounts.full + amounts.empty == amounts.all)
+        return QStringLiteral("%1 of %2 have %3")
+            .arg(numberText(amounts.full), numberText(amounts.all),
+                 blocks == 1 ? QStringLiteral("it") : QStringLiteral("all"));
+    return QStringLiteral("%1–%2 %").arg(percentText(amounts.least), percentText(amounts.most));
+}
+
+QString briefAmountText(const BoxAmounts& amounts, std::uint32_t blocks)
+{
+    if (blocks > 1 || amounts.estimated || amounts.full + amounts.empty != amounts.all) return meanText(amounts);
+    return QStringLiteral("%1 of %2").arg(numberText(amounts.full), numberText(amounts.all));
+}
+
+QString receivedText(const BoxAmounts& amounts, std::uint32_t blocks)
+{
+    const QString text = amountText(amounts, blocks);
+    return text.endsWith(u'%') ? text + QStringLiteral(" received") : text;
+}
+
+} // namespace hopscope
