@@ -112,7 +112,7 @@ void paintWordOfExample(Canvas& canvas, const NetworkScene& scene, const Network
                 15 * theme.fontScale);
     area.moveCenter(packetAt(scene, projection, number, false));
     const QColor colour = wordColour(scene, *example, theme);
-    canvas.path(roundedRect(area, 3), {colour, outlineOf(colour, true, theme, 1.4)});
+    canvas.path(roundedRect(area, 3), {colour, outlineOf(faint(colour, theme), true, theme, 1.4)});
     canvas.text(area.center() + QPointF(0, capHeight(font) / 2), scene.labels[number],
                 {font, inkOn(colour), Anchor::Middle});
 }
