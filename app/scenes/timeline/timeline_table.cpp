@@ -122,8 +122,7 @@ void TimelineTable::listBlocks(int column, const Transfer& transfer)
     const std::uint32_t row = m_rowOf[transfer.to.value];
     if (row < m_firstRow || row >= m_firstRow + static_cast<std::uint32_t>(m_rows)) return;
     std::vector<std::uint32_t>& blocks = m_receivedBlocks[at(column, static_cast<int>(row - m_firstRow))];
-    // Of several messages the first, as in the cell.
-    if (!blocks.empty() || m_step.blockCount(transfer) > mostBlocksListed) return;
+    if (blocks.size() + m_step.blockCount(transfer) > mostBlocksListed) return;
     m_step.eachBlock(transfer, [&](BlockId block) { blocks.push_back(block.value); });
     std::ranges::sort(blocks);
 }
@@ -143,6 +142,12 @@ void TimelineTable::fillColumn(const Run& run, int column)
         m_mostBlocks = std::max(m_mostBlocks, blocks);
         if (cell.blocks > 0) {
             cell.largest = std::max(cell.largest, blocks);
+            if (&cells == &m_received && !m_receivedBlocks.empty()) {
+                const TimelineCell more = cellOf(m_step, transfer);
+                cell.firstBlock = std::min(cell.firstBlock, more.firstBlock);
+                cell.lastBlock = std::max(cell.lastBlock, more.lastBlock);
+                m_mostBlocks = std::max(m_mostBlocks, cell.blocks += more.blocks);
+            }
             return;
         }
         cell = cellOf(m_step, transfer);

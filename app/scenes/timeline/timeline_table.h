@@ -21,7 +21,8 @@ struct TimelineWindow {
 };
 TimelineWindow wholeTimeline(const Run& run);
 
-/// What a processor receives (sends) in a step; of several messages the first.
+/// What a processor receives (sends) in a step; of several messages the first, or all that is received where the blocks
+/// are listed.
 struct TimelineCell {
     std::uint32_t firstBlock{}, lastBlock{}, blocks{0}; ///< blocks 0: nothing
     std::uint32_t largest{0};                           ///< blocks of the largest message
@@ -64,8 +65,8 @@ public:
     const TimelineCell& sent(int column, int row) const { return m_sent[at(column, row)]; }
     /// Whether every message that is shown has its blocks listed.
     bool listsBlocks() const { return !m_receivedBlocks.empty() && m_mostBlocks <= mostBlocksListed; }
-    /// All blocks of what is received, ascending, where cells are few, of one step and one processor, and messages have
-    /// no more than can be told apart; else nothing.
+    /// All blocks of what is received, in all messages of the step, ascending, where cells are few, of one step and one
+    /// processor, and no more than can be told apart; else nothing, or fewer than the cell counts.
     std::span<const std::uint32_t> receivedBlocks(int column, int row) const
     {
         return m_receivedBlocks.empty() ? std::span<const std::uint32_t>() : m_receivedBlocks[at(column, row)];

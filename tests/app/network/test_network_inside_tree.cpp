@@ -54,7 +54,7 @@ private slots:
         paint(selected,
               networkScene(*runOf("ring:256 allgather-hypercube"), 6.5, NodeId{5}, {},
                            {.layout = NetworkLayout::Topology}),
-              {.size = {412, 320}}, lightTheme());
+              {.size = {412, 380}}, lightTheme());
         QVERIFY2(selected.painted.texts.contains("×64 on 63 → 64"), qPrintable(selected.painted.texts.join('|')));
         QVERIFY(selected.painted.texts.join('|').contains("all share"));
     }

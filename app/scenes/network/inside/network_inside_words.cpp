@@ -211,6 +211,17 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
     return inLines(messages, font, room) + inLines(cells, font, room);
 }
 
+/// "Inside 0–127", and of a box beside which its partner is drawn both: "0–127 and 256–383".
+QString titleOf(const GroupInside& inside, const NetworkGroups& groups, const UnitTraffic* unit, const QFont& font,
+                double room)
+{
+    const QString name = unit ? unit->name + u' ' + QString::number(unit->number) : groupName(groups, inside.group),
+                  within = QStringLiteral("Inside ") + name;
+    if (unit || !inside.target) return within;
+    const QString partner = groupName(groups, groups.of(NodeId{inside.leaveTo.begin()->first}));
+    return fitting(font, {QStringLiteral("%1 and %2").arg(name, partner), within}, room);
+}
+
 } // namespace
 
 bool goes(const GroupInside& inside, bool right)
@@ -237,10 +248,8 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
     const double pitch = lineHeight(soft);
     const std::optional<Funnel> funnel = unit ? std::nullopt : funnelOfBoxes(scene, projection, theme);
     // Rows in one line and columns in the next where both have no room in one.
-    QStringList title{
-        funnel ? fitting(strong, {QStringLiteral("Over ") + funnel->link(), funnel->link()}, room)
-               : QStringLiteral("Inside ")
-                     + (unit ? unit->name + u' ' + QString::number(unit->number) : groupName(groups, inside.group))};
+    QStringList title{funnel ? fitting(strong, {QStringLiteral("Over ") + funnel->link(), funnel->link()}, room)
+                             : titleOf(inside, groups, unit, strong, room)};
     if (textWidth(strong, title[0]) > room && title[0].contains(QStringLiteral(", ")))
         title = {title[0].section(QStringLiteral(", "), 0, -2) + u',', title[0].section(QStringLiteral(", "), -1)};
     const auto found = flows.ends.find(groups.first(inside.group).value);
