@@ -169,6 +169,9 @@ private slots:
         const QString last = told("hypercube:6 allgather-hypercube", 6);
         QVERIFY2(last.contains(QStringLiteral("charges the whole machine, as packets cross its middle in this step")),
                  qPrintable(last));
+        // The links that it supposes are not those that the machine has.
+        const QString supposed = told("hypercube:6 allgather-hypercube", 2.5, {4, 0});
+        QVERIFY2(supposed.contains(QStringLiteral("s ÷ g ≈ 2.83 links (the machine has 4).")), qPrintable(supposed));
         // Of few sizes all steps are a sum.
         const QString torus = told("torus:8x8 allgather-torus-bucket", 2.5);
         QVERIFY2(torus.contains(QStringLiteral(" steps, s\u00a0=\u00a064) + "))
