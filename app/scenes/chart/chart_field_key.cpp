@@ -277,9 +277,9 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const auto fits = [&](const std::vector<QString>& lines, double below = 0) {
         return y + pitch * (static_cast<double>(lines.size()) - 1) + below <= lowest;
     };
-    const auto entry = [&](const QString& text, const auto& swatch) {
+    const auto entry = [&](const QString& text, const auto& swatch, double below = 0) {
         const auto lines = wrapped(font, text, room);
-        if (!fits(lines)) return; // in a low picture; the pointer tells the rest
+        if (!fits(lines, below)) return; // in a low picture; the pointer tells the rest
         swatch(swatchAt({left, y}));
         for (const QString& line : lines) {
             canvas.text({words, y}, line, {font, theme.ink, Anchor::Start, {}});
@@ -313,11 +313,15 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                       [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, field, lead, theme); });
         const std::vector<FieldKind> pairs = tiedPairs(field);
         if (!pairs.empty() || manyTieSomewhere(field)) head(QObject::tr("ties, within 2 %"));
-        // A map of many pairs has their looks in one entry, after the largest.
-        constexpr std::size_t mostNamed = 4;
+        // A map of many pairs has their looks in one entry, after the largest. Those of a cell or two leave room for
+        // what follows, which is on every map.
+        constexpr std::size_t mostNamed = 4, few = 150; // one cell of so many
+        const double following = (manyTieSomewhere(field) ? 4 : 3) * (pitch + 6);
         for (std::size_t i = 0; i < std::min(pairs.size(), mostNamed + 1); ++i)
-            entry(i < mostNamed ? namesText(field, pairs[i]) : QObject::tr("others: lines in both colours"),
-                  [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, pairs[i], theme); });
+            entry(
+                i < mostNamed ? namesText(field, pairs[i]) : QObject::tr("others: lines in both colours"),
+                [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, pairs[i], theme); },
+                pairs[i].cells * few < field.cells.size() ? following : 0);
         if (manyTieSomewhere(field)) {
             entry(QString::fromUtf8(manyTie), [&](const QRectF& swatch) {
                 canvas.path(roundedRect(swatch, 2), {manyTieColour(theme), {theme.ink, theme.strokeScale, {}}});
