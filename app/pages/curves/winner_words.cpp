@@ -106,12 +106,12 @@ struct Reason {
     double fast{}, slow{}; ///< how many each has
 
     bool counted() const { return unlike.isEmpty(); }
-    /// "start-ups (10; circulant graph 20)": the numbers of one, and of the other by its name
-    QString text(double own, const QString& other, double others) const
+    /// "start-ups (10; circulant graph 20)"
+    QString text(const QString& other) const
     {
         if (!counted()) return what + unlike + other;
         return QStringLiteral("%1 (%2; %3 %4)")
-            .arg(what, numberText(std::round(own)), other, numberText(std::round(others)));
+            .arg(what, numberText(std::round(fast)), other, numberText(std::round(slow)));
     }
 };
 
@@ -129,7 +129,7 @@ std::optional<Reason> decidedBy(const TimeSplit& fast, const TimeSplit& slow)
     return most->less > 0 ? std::optional(*most) : std::nullopt;
 }
 
-/// "; reduce-scatter, then allgather trails by start-ups (2046; circulant graph 20)": where the algorithm of the
+/// "; reduce-scatter, then allgather trails by start-ups (2046, not 20)": where the algorithm of the
 /// experiment is behind for another reason than the one that the sentence names.
 QString ownText(const WinnerMap& map, std::size_t place, const std::vector<std::size_t>& first, const Reason& told)
 {
@@ -138,9 +138,9 @@ QString ownText(const WinnerMap& map, std::size_t place, const std::vector<std::
     const std::size_t winner = map.cells[place].winner;
     const auto reason = decidedBy(*map.splits[winner][place], *map.splits[own][place]);
     if (!reason || !reason->counted() || reason->what == told.what) return {};
-    return QStringLiteral("; %1 trails by %2")
-        .arg(inSentence(map.algorithms[own].title),
-             reason->text(reason->slow, inSentence(map.algorithms[winner].title), reason->fast));
+    return QStringLiteral("; %1 trails by %2 (%3, not %4)")
+        .arg(inSentence(map.algorithms[own].title), reason->what, numberText(std::round(reason->slow)),
+             numberText(std::round(reason->fast)));
 }
 
 /// "At m = 1 recursive doubling leads by start-ups (10; circulant graph 20).": against the winner of the other end, or
@@ -165,8 +165,7 @@ QString endText(const WinnerMap& map, std::size_t column, std::size_t otherColum
     return QStringLiteral("At %1 = %2 %3 %4 by %5%6.")
         .arg(map.x.symbol, numberText(map.columns[column]), namesOf(map, first),
              first.size() > 1 ? QStringLiteral("lead") : QStringLiteral("leads"),
-             why->text(why->fast, inSentence(map.algorithms[*next].title), why->slow),
-             ownText(map, place, first, *why));
+             why->text(inSentence(map.algorithms[*next].title)), ownText(map, place, first, *why));
 }
 
 } // namespace
