@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -97,27 +98,49 @@ QString winnerSentence(const WinnerMap& map)
 
 namespace {
 
-/// What one of two runs spends less on, most of it: "start-ups (10; circulant graph 20)"; empty where that is not
-/// known.
-QString decidedBy(const TimeSplit& fast, const TimeSplit& slow, const QString& other)
-{
-    struct Reason {
-        double less;
-        QString text;
-    };
-    const auto counted = [&](const QString& what, double own, double others) {
+/// What one of two runs spends less on, most of it.
+struct Reason {
+    double less{};
+    QString what;          ///< "start-ups"
+    QString unlike{};      ///< what joins it to the name of the other where nothing is counted
+    double fast{}, slow{}; ///< how many each has
+
+    bool counted() const { return unlike.isEmpty(); }
+    /// "start-ups (10; circulant graph 20)"
+    QString text(const QString& other) const
+    {
+        if (!counted()) return what + unlike + other;
         return QStringLiteral("%1 (%2; %3 %4)")
-            .arg(what, numberText(std::round(own)), other, numberText(std::round(others)));
-    };
+            .arg(what, numberText(std::round(fast)), other, numberText(std::round(slow)));
+    }
+};
+
+/// Nothing where it is not known.
+std::optional<Reason> decidedBy(const TimeSplit& fast, const TimeSplit& slow)
+{
+    const QString unlike = QStringLiteral(", unlike ");
     const std::vector<Reason> reasons{
-        {slow.startUp - fast.startUp,
-         counted(QStringLiteral("start-ups"), double(fast.startUps), double(slow.startUps))},
-        {slow.transfer - fast.transfer, counted(QStringLiteral("words in sequence"), fast.words, slow.words)},
-        {slow.contention - fast.contention, QStringLiteral("links that are not shared, unlike ") + other},
-        {slow.serialisation - fast.serialisation, QStringLiteral("one message at a time, unlike ") + other},
-        {slow.combining - fast.combining, QStringLiteral("less combining than ") + other}};
+        {slow.startUp - fast.startUp, QStringLiteral("start-ups"), {}, double(fast.startUps), double(slow.startUps)},
+        {slow.transfer - fast.transfer, QStringLiteral("words in sequence"), {}, fast.words, slow.words},
+        {slow.contention - fast.contention, QStringLiteral("links that are not shared"), unlike},
+        {slow.serialisation - fast.serialisation, QStringLiteral("one message at a time"), unlike},
+        {slow.combining - fast.combining, QStringLiteral("less combining"), QStringLiteral(" than ")}};
     const auto most = std::ranges::max_element(reasons, {}, &Reason::less);
-    return most->less > 0 ? most->text : QString();
+    return most->less > 0 ? std::optional(*most) : std::nullopt;
+}
+
+/// "; reduce-scatter, then allgather trails by start-ups (2046, not 20)": where the algorithm of the
+/// experiment is behind for another reason than the one that the sentence names.
+QString ownText(const WinnerMap& map, std::size_t place, const std::vector<std::size_t>& first, const Reason& told)
+{
+    const auto own = static_cast<std::size_t>(std::ranges::find(map.ids, map.ownAlgorithm) - map.ids.begin());
+    if (own >= map.splits.size() || std::ranges::find(first, own) != first.end() || !map.splits[own][place]) return {};
+    const std::size_t winner = map.cells[place].winner;
+    const auto reason = decidedBy(*map.splits[winner][place], *map.splits[own][place]);
+    if (!reason || !reason->counted() || reason->what == told.what) return {};
+    return QStringLiteral("; %1 trails by %2 (%3, not %4)")
+        .arg(inSentence(map.algorithms[own].title), reason->what, numberText(std::round(reason->slow)),
+             numberText(std::round(reason->fast)));
 }
 
 /// "At m = 1 recursive doubling leads by start-ups (10; circulant graph 20).": against the winner of the other end, or
@@ -137,12 +160,12 @@ QString endText(const WinnerMap& map, std::size_t column, std::size_t otherColum
         if (behind(a) && (!next || map.times[a][place] < map.times[*next][place])) next = a;
     if (opposite.state == WinnerMap::Cell::State::Won && behind(opposite.winner)) next = opposite.winner;
     if (!next || !map.splits[cell.winner][place] || !map.splits[*next][place]) return {};
-    const QString why =
-        decidedBy(*map.splits[cell.winner][place], *map.splits[*next][place], inSentence(map.algorithms[*next].title));
-    if (why.isEmpty()) return {};
-    return QStringLiteral("At %1 = %2 %3 %4 by %5.")
+    const auto why = decidedBy(*map.splits[cell.winner][place], *map.splits[*next][place]);
+    if (!why) return {};
+    return QStringLiteral("At %1 = %2 %3 %4 by %5%6.")
         .arg(map.x.symbol, numberText(map.columns[column]), namesOf(map, first),
-             first.size() > 1 ? QStringLiteral("lead") : QStringLiteral("leads"), why);
+             first.size() > 1 ? QStringLiteral("lead") : QStringLiteral("leads"),
+             why->text(inSentence(map.algorithms[*next].title)), ownText(map, place, first, *why));
 }
 
 } // namespace

@@ -214,12 +214,16 @@ private:
     void paintKey()
     {
         const std::size_t entries = m_machines.size() + (m_several ? 2 : 1) + (m_thin ? 1 : 0);
-        const double room = m_sentence - 4 - m_plot.box.top(), left = m_plot.box.right() + 10;
-        const bool headed = room >= double(entries + 2) * lineHeight(m_font); // no line closer than its leading
+        // Where it needs that room it begins beside the title of the axis.
+        constexpr double besideTitle = 14;
+        const double below = m_sentence - 4 - m_plot.box.top(), wanted = double(entries + 2) * lineHeight(m_font),
+                     lift = std::clamp(wanted - below, 0.0, besideTitle), room = below + lift,
+                     left = m_plot.box.right() + 10;
+        const bool headed = room >= wanted; // no line closer than its leading
         const double pitch = std::min(lineHeight(m_font) + 3, room / double(headed ? entries + 2 : entries));
         // Numbers above the last sizes reach over the plot: its head keeps clear of them where there is room.
         const double spare = room - double(headed ? entries + 2 : entries) * pitch;
-        double middle = m_plot.box.top() + 5 + std::clamp(spare - 5, 0.0, 12.0);
+        double middle = m_plot.box.top() + 5 - (headed ? lift : 0) + std::clamp(spare - 5, 0.0, 12.0);
         const auto write = [&](double x, const QString& words, const TextStyle& style) {
             m_canvas.text({x, middle + capHeight(m_font) / 2}, words, style);
             middle += pitch;

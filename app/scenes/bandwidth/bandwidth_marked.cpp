@@ -160,7 +160,8 @@ void paintMarkedCosts(Canvas& canvas, const BandwidthMoment& moment, const std::
     canvas.text({all, titles}, table.allTitle, {table.small, theme.inkSoft, Anchor::End});
     if (table.several) canvas.text({step, titles}, table.stepTitle, {table.small, theme.inkSoft, Anchor::End});
     const QStringList units{QObject::tr("times in units: a link carries one packet in each"),
-                            QObject::tr("times in units: one packet per link"), QObject::tr("times in units")};
+                            QObject::tr("times in units: one packet over one link"),
+                            QObject::tr("unit of time: one packet over one link"), QObject::tr("times in units")};
     if (const QString unit = fitting(table.small, units, numbersFrom - 10 - area.left()); units.contains(unit))
         canvas.text({area.left(), titles}, unit, {table.small, theme.inkSoft});
     double y = area.top() + table.head();

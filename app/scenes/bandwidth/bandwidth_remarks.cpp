@@ -166,6 +166,26 @@ QStringList timeOfAllSteps(const BandwidthMoment& moment)
             when + QLatin1Char('.')};
 }
 
+/// The links that the price of a cluster of 2^size processors supposes above it, and how many the machine has there,
+/// where these are others: both are numbers of links, and must not be taken for each other.
+QStringList linksSupposed(const BandwidthPlan& plan, unsigned size)
+{
+    const double supposed = std::exp2(size) / plan.machine().gap(size);
+    const double digits = rounded(supposed, 3);
+    const QString links =
+        (isAbout(digits, supposed) ? QObject::tr("s ÷ g = %1 links") : QObject::tr("s ÷ g ≈ %1 links"))
+            .arg(digitsText(digits));
+    QString has, brief;
+    if (size < plan.levels())
+        if (const double own = plan.machine().capacity(size); !isAbout(own, supposed)) {
+            has = QObject::tr(" (the machine has %1)").arg(digitsText(own));
+            brief = QObject::tr(" (it has %1)").arg(digitsText(own));
+        }
+    return {QObject::tr("It charges as if all packets passed its top, with %1%2.").arg(links, has),
+            QObject::tr("As if all passed its top, with %1%2.").arg(links, has),
+            QObject::tr("As if all passed its top: %1%2.").arg(links, brief)};
+}
+
 } // namespace
 
 std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment)
@@ -178,19 +198,8 @@ std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment)
     if (longer) remarks.push_back(std::move(why));
     // Two times of one step must not look like a contradiction: each charges something else.
     if (const std::vector<CostRow> rows = costRows(moment);
-        longer && !rows.empty() && rows.front().cut && rows.front().time() > 0) {
-        const unsigned charged = SumsOfStep(moment).size;
-        const double price = moment.plan->machine().gap(charged);
-        const QString size = sizeText(charged), gap = digitsText(rounded(price, 3)),
-                      links = digitsText(rounded(std::exp2(charged) / price, 3));
-        remarks.push_back(
-            {QObject::tr(
-                 "It supposes that all packets pass its top, where %1 processors share %2 links: g\u00a0=\u00a0%3.")
-                 .arg(size, links, gap),
-             QObject::tr("It supposes that all packets pass its top: %1 processors, %2 links, g\u00a0=\u00a0%3.")
-                 .arg(size, links, gap),
-             QObject::tr("It lets all pass its top, where %1 share %2 links.").arg(size, links)});
-    }
+        longer && !rows.empty() && rows.front().cut && rows.front().time() > 0)
+        remarks.push_back(linksSupposed(*moment.plan, SumsOfStep(moment).size));
     if (QStringList all = timeOfAllSteps(moment); !all.empty()) remarks.push_back(std::move(all));
     // What another routing, or another schedule, would take is told with the other models.
     const QString verdict = moment.plan->answer().routed ? QString() : inGreek(moment.plan->answer().verdict);

@@ -110,4 +110,17 @@ void findCovered(ChartScene& scene, const std::vector<std::vector<QPolygonF>>& p
     }
 }
 
+int marksOn(const QLineF& leader, const std::vector<QPointF>& marked)
+{
+    constexpr double reach = 8;
+    const auto meets = [&](QPointF mark) {
+        if (QLineF(leader.p1(), mark).length() < 1) return false;
+        const QPointF down(reach, reach), up(reach, -reach);
+        for (const QLineF& across : {QLineF(mark - down, mark + down), QLineF(mark - up, mark + up)})
+            if (leader.intersects(across, nullptr) == QLineF::BoundedIntersection) return true;
+        return false;
+    };
+    return static_cast<int>(std::ranges::count_if(marked, meets));
+}
+
 } // namespace hopscope

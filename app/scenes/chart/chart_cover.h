@@ -2,6 +2,7 @@
 
 #include "scenes/chart/chart_scene.h"
 
+#include <QLineF>
 #include <QPolygonF>
 
 #include <vector>
@@ -13,5 +14,9 @@ std::vector<QPolygonF> sampled(const ChartScene& scene, const Curve& curve);
 /// Where curves are hidden by others that are drawn over them, and which are as a whole (ChartScene::covered, same);
 /// `points` are the samples of every curve.
 void findCovered(ChartScene& scene, const std::vector<std::vector<QPolygonF>>& points);
+
+/// How many of the marked points, other than where it begins, a line to a name runs through: it would seem to lead
+/// there.
+int marksOn(const QLineF& leader, const std::vector<QPointF>& marked);
 
 } // namespace hopscope

@@ -24,32 +24,30 @@ const ChartField::Cell& at(const ChartField& field, std::size_t column, std::siz
     return field.cells[row * (field.xEdges.size() - 1) + column];
 }
 
-/// Who else is as good there, in thin lines on the ground of the first: both colours are seen, and it stays calm. Of
-/// three or more no lines.
-void paintTies(Canvas& canvas, const ChartScene& scene, std::size_t owner, const Theme& theme)
+/// Who is as good as whom, in thin lines on the ground of the first in the list, whoever of both is ahead by a hair:
+/// both colours are seen, and it stays calm. Of three or more no lines.
+void paintTies(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     const ChartField& field = *scene.chart.field;
-    const auto tiesWith = [&](std::optional<std::size_t> rival) {
+    const auto tied = [&](const auto& belongs) {
         return fieldAreas(scene, [&](const ChartField::Cell& cell) {
-            const auto second = cell.rivals.empty() ? std::nullopt : std::optional(cell.rivals.front());
-            return cell.owner == owner && cell.strength == eitherStrength && cell.rivals.size() < manyRivals
-                   && second == rival;
+            return cell.owner && cell.strength == eitherStrength && belongs(cell);
         });
     };
-    canvas.fills(fieldAreas(scene,
-                            [&](const ChartField::Cell& cell) {
-                                return cell.owner == owner && cell.strength == eitherStrength
-                                       && cell.rivals.size() >= manyRivals;
-                            }),
+    canvas.fills(tied([](const ChartField::Cell& cell) { return cell.rivals.size() >= manyRivals; }),
                  manyTieColour(theme));
-    hatch(canvas, tiesWith({}), Slant::Falling, eitherStroke(theme));
-    const QColor ground = fieldColour(theme, field.owners[owner].style, tieGround);
-    for (std::size_t rival = 0; rival < field.owners.size(); ++rival) {
-        const std::vector<QRectF> areas = tiesWith(rival);
-        if (areas.empty()) continue;
-        canvas.fills(areas, ground);
-        hatchTie(canvas, areas, field.owners[owner].style, field.owners[rival].style, theme);
-    }
+    hatch(canvas, tied([](const ChartField::Cell& cell) { return cell.rivals.empty(); }), Slant::Falling,
+          eitherStroke(theme));
+    for (std::size_t first = 0; first < field.owners.size(); ++first)
+        for (std::size_t second = first + 1; second < field.owners.size(); ++second) {
+            const std::vector<QRectF> areas = tied([&](const ChartField::Cell& cell) {
+                return cell.rivals.size() == 1 && std::min(*cell.owner, cell.rivals.front()) == first
+                       && std::max(*cell.owner, cell.rivals.front()) == second;
+            });
+            if (areas.empty()) continue;
+            canvas.fills(areas, fieldColour(theme, field.owners[first].style, tieGround));
+            hatchTie(canvas, areas, field.owners[first].style, field.owners[second].style, theme);
+        }
 }
 
 /// By cell: which connected part of its owner's cells it lies in.
@@ -239,12 +237,12 @@ void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                 fieldColour(theme, style, strength));
         if (style >= seriesHues)
             hatch(canvas, fieldAreas(scene, owned), Slant::Rising, {seriesColour(theme, style), 2, {}});
-        paintTies(canvas, scene, owner, theme);
         std::vector<QPainterPath> shapes;
         for (const QPointF at : fieldShapes(scene, owner, taken))
             shapes.push_back(seriesShape(style, at, fieldShapeReach));
         canvas.paths(shapes, fieldShapeStyle(theme, style));
     }
+    paintTies(canvas, scene, theme);
     const std::vector<QLineF> lines = fieldBorders(scene);
     paintFieldBorders(canvas, lines, theme);
     if (field.zones) paintZones(canvas, scene, zones, theme);

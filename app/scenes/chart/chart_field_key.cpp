@@ -56,13 +56,14 @@ std::vector<std::size_t> keyWinners(const ChartField& field)
     return winners;
 }
 
-/// As the map has cells where two tie: the ground of the first, lines in both colours.
+/// As the map has cells where two tie: the ground of the first in the list, lines in both colours.
 void paintTieSwatch(Canvas& canvas, const QRectF& swatch, const ChartField& field, const FieldKind& kind,
                     const Theme& theme)
 {
-    const std::size_t style = field.owners[kind.owner].style;
+    const auto [first, second] = std::minmax(kind.owner, kind.rivals.front());
+    const std::size_t style = field.owners[first].style;
     canvas.path(roundedRect(swatch, 2), {fieldColour(theme, style, tieGround), {}});
-    hatchTie(canvas, {swatch}, style, field.owners[kind.rivals.front()].style, theme);
+    hatchTie(canvas, {swatch}, style, field.owners[second].style, theme);
     canvas.path(roundedRect(swatch, 2), {{}, {theme.ink, theme.strokeScale, {}}});
 }
 
@@ -130,18 +131,21 @@ bool paintLeads(Canvas& canvas, double left, QPointF end, bool many, const Chart
     return true;
 }
 
-/// Ties of two that are more than a cell or two, the largest first; whoever of both stands first in the list.
+/// Ties of two, the largest first; whoever of both is ahead by a hair.
 std::vector<FieldKind> tiedPairs(const ChartField& field)
 {
-    constexpr std::size_t few = 150, most = 4; // one cell of so many
     std::vector<FieldKind> pairs;
     for (const FieldKind& kind : fieldKinds(field)) {
-        if (kind.rivals.size() != 1 || kind.cells * few < field.cells.size() || pairs.size() == most) continue;
-        if (std::ranges::none_of(pairs, [&](const FieldKind& other) {
-                return other.owner == kind.rivals.front() && other.rivals.front() == kind.owner;
-            }))
+        if (kind.rivals.size() != 1) continue;
+        const auto reversed = std::ranges::find_if(pairs, [&](const FieldKind& other) {
+            return other.owner == kind.rivals.front() && other.rivals.front() == kind.owner;
+        });
+        if (reversed == pairs.end())
             pairs.push_back(kind);
+        else
+            reversed->cells += kind.cells;
     }
+    std::ranges::stable_sort(pairs, std::greater(), &FieldKind::cells);
     return pairs;
 }
 
@@ -273,9 +277,9 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     const auto fits = [&](const std::vector<QString>& lines, double below = 0) {
         return y + pitch * (static_cast<double>(lines.size()) - 1) + below <= lowest;
     };
-    const auto entry = [&](const QString& text, const auto& swatch) {
+    const auto entry = [&](const QString& text, const auto& swatch, double below = 0) {
         const auto lines = wrapped(font, text, room);
-        if (!fits(lines)) return; // in a low picture; the pointer tells the rest
+        if (!fits(lines, below)) return; // in a low picture; the pointer tells the rest
         swatch(swatchAt({left, y}));
         for (const QString& line : lines) {
             canvas.text({words, y}, line, {font, theme.ink, Anchor::Start, {}});
@@ -309,9 +313,15 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                       [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, field, lead, theme); });
         const std::vector<FieldKind> pairs = tiedPairs(field);
         if (!pairs.empty() || manyTieSomewhere(field)) head(QObject::tr("ties, within 2 %"));
-        for (const FieldKind& kind : pairs)
-            entry(namesText(field, kind),
-                  [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, kind, theme); });
+        // A map of many pairs has their looks in one entry, after the largest. Those of a cell or two leave room for
+        // what follows, which is on every map.
+        constexpr std::size_t mostNamed = 4, few = 150; // one cell of so many
+        const double following = (manyTieSomewhere(field) ? 4 : 3) * (pitch + 6);
+        for (std::size_t i = 0; i < std::min(pairs.size(), mostNamed + 1); ++i)
+            entry(
+                i < mostNamed ? namesText(field, pairs[i]) : QObject::tr("others: lines in both colours"),
+                [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, pairs[i], theme); },
+                pairs[i].cells * few < field.cells.size() ? following : 0);
         if (manyTieSomewhere(field)) {
             entry(QString::fromUtf8(manyTie), [&](const QRectF& swatch) {
                 canvas.path(roundedRect(swatch, 2), {manyTieColour(theme), {theme.ink, theme.strokeScale, {}}});

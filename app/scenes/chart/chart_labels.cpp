@@ -298,7 +298,7 @@ private:
     {
         constexpr double curve = 25;
         const QRectF box = QRectF(leader.p1(), leader.p2()).normalized().adjusted(-2, -2, 2, 2);
-        double count = 0;
+        double count = 60 * marksOn(leader, m_marked);
         for (const QRectF& other : m_boxes) count += box.intersects(other) ? 200 : 0;
         if (m_here && box.left() < *m_here && *m_here < box.right()) count += 15;
         for (std::size_t i = 0; m_scene.chart.compact && own && i < m_points.size(); ++i)

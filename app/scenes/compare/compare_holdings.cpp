@@ -29,6 +29,14 @@ QString unitOf(const NetworkPlan& plan, const Run& run)
     return QObject::tr("%1s of %2").arg(blockName(run), numberText(plan.blocks));
 }
 
+/// Links that a block of an alltoall crosses, on average over those that are for another processor; 0 of others.
+double linksPerBlock(const NetworkPlan& plan, const Run& run)
+{
+    if (!plan.pairs || !run.data().uniform() || run.data().words <= 0 || plan.processors < 2) return 0;
+    const double processors = plan.processors;
+    return run.sumOf(&Traffic::wordHops) / (processors * (processors - 1) * run.data().words);
+}
+
 bool sameShare(double a, double b) { return std::abs(a - b) <= 1e-6; }
 
 } // namespace
@@ -41,7 +49,9 @@ CompareHoldings::CompareHoldings(const CompareScene& scene, std::vector<std::sha
         const NetworkPlan& plan = *moments[i]->plan;
         m_processors = std::max(m_processors, plan.processors);
         m_rooted |= info(lane.run->algorithm().operation).rooted;
-        m_columns.push_back({lane.letter, i, unitOf(plan, *lane.run), blockName(*lane.run), std::move(moments[i])});
+        const double links = linksPerBlock(plan, *lane.run);
+        m_columns.push_back(
+            {lane.letter, i, unitOf(plan, *lane.run), blockName(*lane.run), std::move(moments[i]), links});
     }
     for (std::uint32_t row = 0; row < m_processors; ++row) m_differing += differ(row) ? 1 : 0;
     gatherRows();
@@ -137,7 +147,13 @@ QString alikeText(const CompareHoldings& holdings)
     // Who sends over others may be the fastest and have the least.
     if (std::ranges::any_of(columns, [](const CompareHoldings::Column& one) { return one.moment->plan->pairs; }))
         text += QObject::tr("; blocks that others pass on count when they arrive");
-    return text;
+    // Why transfers take more here than there.
+    if (std::ranges::any_of(columns, [](const CompareHoldings::Column& one) { return one.linksPerBlock <= 0; }))
+        return text;
+    QStringList links;
+    for (const CompareHoldings::Column& column : columns)
+        links << column.letter + u' ' + numberText(std::round(1000 * column.linksPerBlock) / 1000);
+    return text + QObject::tr("; transfers: a block crosses %1 links on average").arg(links.join(QStringLiteral(", ")));
 }
 
 } // namespace

@@ -31,6 +31,7 @@ public:
         QString unit;       ///< "packets of 8", "share of the result"
         QString block;      ///< "packet"
         std::shared_ptr<const NetworkMoment> moment;
+        double linksPerBlock{0}; ///< of an alltoall: that a block crosses, on average; 0: not known
     };
     const std::vector<Column>& columns() const { return m_columns; }
     std::uint32_t processors() const { return m_processors; } ///< the most that any of them has

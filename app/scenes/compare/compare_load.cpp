@@ -96,6 +96,7 @@ struct Load {
     bool shares{false};   ///< a link is shared where there is more than one; packets just wait
     QStringList captions; ///< the longest first
     QStringList numbers;  ///< those of them that say how high the bars are
+    QStringList instead;  ///< what stands in the plot where the bars are too low to be seen, the longest first
 };
 
 bool showsQueues(const CompareScene& scene, const CompareLane& lane) { return scene.longest > 0 && lane.waiting; }
@@ -135,6 +136,38 @@ QString wordsAt(const CompareScene& scene, const CompareLane& lane, double now)
     return QStringLiteral("now %1, %2").arg(numberText(run.trafficAt(step).wordsPerLink), peak);
 }
 
+/// "16 words in each of 1023 steps, 16 368 in all": what bars of under a hundredth of the scale would show.
+QStringList wordsInstead(const CompareScene& scene, const CompareLane& lane)
+{
+    constexpr double leastSeen = 0.01;
+    const Run& run = *lane.run;
+    if (lane.mostWords <= 0 || lane.mostWords >= leastSeen * scene.words || run.clockless()) return {};
+    const QString most = numberText(lane.mostWords), steps = numberText(static_cast<double>(run.steps())),
+                  sum = QObject::tr(", %1 in all").arg(numberText(run.sumOf(&Traffic::wordsPerLink)));
+    const QString words = lane.leastWords == lane.mostWords
+                              ? QObject::tr("%1 words in each of %2 steps").arg(most, steps)
+                              : QObject::tr("at most %1 words in %2 steps").arg(most, steps);
+    return {words + sum, words};
+}
+
+/// Where the bars leave most room: right of the moment or left of it; why there are words above them.
+void paintInstead(Canvas& canvas, const QStringList& forms, const QRectF& plot, double at, const Theme& theme)
+{
+    constexpr double air = 10;
+    const TextStyle style{theme.text(9), theme.ink, Anchor::Middle, theme.panel};
+    const bool right = plot.right() - at >= at - plot.left();
+    const double from = right ? at + air : plot.left() + air, to = right ? plot.right() : at - air;
+    const QPointF middle((from + to) / 2, plot.center().y() + capHeight(style.font) / 2);
+    const auto fits = [&](const QString& text) { return textWidth(style.font, text) <= to - from; };
+    const auto form = std::ranges::find_if(forms, fits);
+    if (form == forms.end()) return;
+    canvas.text(middle, *form, style);
+    const QString why = QObject::tr("bars too low to be seen on this scale:");
+    const QPointF above = middle - QPointF(0, lineHeight(style.font));
+    if (fits(why) && above.y() - lineHeight(style.font) > plot.top())
+        canvas.text(above, why, {style.font, theme.inkSoft, Anchor::Middle, theme.panel});
+}
+
 Load loadOf(const CompareScene& scene, const CompareLane& lane, double now, double width)
 {
     Load load;
@@ -154,6 +187,7 @@ Load loadOf(const CompareScene& scene, const CompareLane& lane, double now, doub
     if (scene.undisturbed()) {
         for (const Column& column : load.columns) load.highest = std::max(load.highest, column.load);
         load.most = scene.words;
+        load.instead = wordsInstead(scene, lane);
         const QString words = QStringLiteral("words on the busiest link"), told = wordsAt(scene, lane, now);
         load.captions = among(words, QStringLiteral("no link is shared"));
         if (!told.isEmpty()) {
@@ -326,7 +360,10 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
                                {plot.left() + at + flag, plot.top() - 4 - 1.5 * flag},
                                {plot.left() + at, plot.top() - 4}}));
     canvas.path(mark, {theme.ink, {}});
-    if (!told || !load.numbers.contains(caption)) paintHeights(canvas, load, bars, plot, plot.left() + at, theme);
+    if (!load.instead.isEmpty())
+        paintInstead(canvas, load.instead, plot, plot.left() + at, theme);
+    else if (!told || !load.numbers.contains(caption))
+        paintHeights(canvas, load, bars, plot, plot.left() + at, theme);
 }
 
 } // namespace hopscope

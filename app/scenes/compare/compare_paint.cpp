@@ -171,9 +171,17 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
         }
     } else {
         const bool narrow = title.top() > heading.top(); // of the words, too, only the first have room
-        const double wanted = textsHeight(narrow ? brief(lane) : lane, body.width(), theme),
-                     bars = loadHeight(scene, std::clamp(0.4 * body.height() - 60 * scale, 72 * scale, 136 * scale),
-                                       theme);
+        const auto wordsOf = [&](const CompareLane& one) {
+            return textsHeight(narrow ? brief(one) : one, body.width(), theme);
+        };
+        const double bars =
+            loadHeight(scene, std::clamp(0.4 * body.height() - 60 * scale, 72 * scale, 136 * scale), theme);
+        double wanted = wordsOf(lane), longest = wanted;
+        for (const CompareLane& one : scene.lanes)
+            if (one.run && !one.trouble) longest = std::max(longest, wordsOf(one));
+        // Bars on one scale stand side by side, unless that would leave no drawing.
+        constexpr double leastDrawing = 110;
+        if (body.height() - longest - bars - time - 18 >= leastDrawing * scale) wanted = longest;
         network = {body.left(), body.top(), body.width(), std::max(60.0, body.height() - wanted - bars - time - 18)};
         clock = {body.left(), network.bottom() + 5, body.width(), time};
         load = {body.left(), clock.bottom() + 3, body.width(), bars};

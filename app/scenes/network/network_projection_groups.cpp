@@ -58,16 +58,23 @@ void NetworkProjection::fitGroups(const Theme& theme, std::uint32_t climb)
     const bool row = m_plan->groupShape.lie == GroupShape::Lie::Row;
     const GroupShape& shape = m_plan->groupShape;
     const bool low = m_area.height() < lowPicture * theme.fontScale;
+    // A card whose boxes have names beside them has room for numbers between them.
+    constexpr QSizeF namedCard(320, 130);
+    constexpr double captionBelow = 22;
+    const QRectF boxesOfCard = m_area.adjusted(2, bendLow, -2, -captionBelow);
+    const bool numbered = m_frame.bare && shape.plane && boxesOfCard.width() >= namedCard.width() * theme.fontScale
+                          && boxesOfCard.height() >= namedCard.height() * theme.fontScale;
     QSizeF gap(0, 0);
     if (shape.ring && !m_frame.bare)
         gap = (low ? QSizeF(ringLow, ringLow) : QSizeF(ringGap, ringGap)) * theme.fontScale;
     else if (shape.linked)
         gap = m_frame.bare
-                  ? QSizeF(linkedLow, linkedLow)
+                  ? QSizeF(numbered ? linkedGap : linkedLow, linkedLow) * (numbered ? theme.fontScale : 1)
                   : QSizeF(shape.plane ? linkedWide : linkedGap, low ? linkedLow : linkedGap) * theme.fontScale;
     else if (shape.lie == GroupShape::Lie::Halves) // arrows to neighbours are seen, too
         gap = QSizeF(linkedLow, low || m_frame.bare ? linkedLow : unlinked) * theme.fontScale;
     QSizeF least = (m_frame.bare ? leastBare : leastGroup) * theme.fontScale;
+    if (numbered) least.rwidth() += (linkedGap - linkedLow) * theme.fontScale;
     if (!m_frame.bare && (low || shape.lie == GroupShape::Lie::Round))
         least.setHeight((!low                                  ? leastRound
                          : shape.ring                          ? leastLowRing
@@ -77,7 +84,7 @@ void NetworkProjection::fitGroups(const Theme& theme, std::uint32_t climb)
     if (!gap.isEmpty() && shape.lie == GroupShape::Lie::Halves)
         least.setHeight(std::max(least.height(), leastLinked * theme.fontScale + gap.height()));
     // In few rows, or lines would have to pass behind boxes.
-    constexpr double fewRows = 2.8, tallest = 250, captionBelow = 22;
+    constexpr double fewRows = 2.8, tallest = 250;
     const bool lowCard = m_area.height() < lowPicture / 2 * theme.fontScale;
     const bool bareHalves = m_frame.bare && shape.lie == GroupShape::Lie::Halves;
     if (bareHalves) {
@@ -108,9 +115,7 @@ void NetworkProjection::fitGroups(const Theme& theme, std::uint32_t climb)
     if (!m_frame.bare && !shape.linked && shape.lie == GroupShape::Lie::Halves)
         least.setHeight(std::max(least.height(), (m_area.height() - above - below) / fewRows));
     if (shape.plane) {
-        constexpr QSizeF namedCard(320, 130); // a smaller one keeps its room for the boxes
-        if (!m_frame.bare
-            || (m_area.width() >= namedCard.width() * unit && m_area.height() >= namedCard.height() * unit)) {
+        if (!m_frame.bare || numbered) { // a smaller card keeps its room for the boxes
             m_axes = QRectF(m_area.topLeft(), axisNames * theme.fontScale);
             m_area.setTopLeft(m_axes.bottomRight());
         }

@@ -63,6 +63,28 @@ private slots:
         map.prices.reset(); // those of the map are others
         QVERIFY(!winnerWhy(map).contains(QStringLiteral("takes")));
     }
+
+    /// The reason for which one is ahead need not be that for which the experiment is behind: it needs as few words,
+    /// and more start-ups.
+    void theExperimentIsBehindForAReasonOfItsOwn()
+    {
+        const Experiment experiment = experimentFromText("hypercube:4 broadcast-naive words=1000 alpha=100 beta=2");
+        WinnerMap map = mapFor(experiment, optionsFor(experiment));
+        map.splits.assign(map.ids.size(), std::vector<std::optional<TimeSplit>>(map.cells.size()));
+        const auto set = [&](const char* id, const TimeSplit& split) {
+            const auto one = std::size_t(std::ranges::find(map.ids, id) - map.ids.begin());
+            QVERIFY(one < map.ids.size());
+            for (auto& other : map.splits[one]) other = split;
+        };
+        set("broadcast-hypercube", {.startUp = 400, .transfer = 8000, .startUps = 4, .words = 4000});
+        set("broadcast-scatter-allgather", {.startUp = 800, .transfer = 4000, .startUps = 8, .words = 2000});
+        set("broadcast-naive", {.startUp = 1500, .transfer = 4000, .startUps = 15, .words = 2000});
+        const QString why = winnerWhy(map);
+        QVERIFY2(why.contains(QStringLiteral("by words in sequence (2000; hypercube broadcast 4000); ")),
+                 qPrintable(why));
+        QVERIFY2(why.contains(QStringLiteral(" trails by start-ups (15, not 8)")), qPrintable(why));
+        QCOMPARE(why.count(QStringLiteral("trails")), 1); // not where both reasons are one
+    }
 };
 
 HOPSCOPE_TEST(TestWinnerStanding)

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 using namespace hopscope;
@@ -71,6 +72,10 @@ private slots:
         const QColor ground = fieldColour(theme, 0, tieGround);
         QVERIFY(std::ranges::find(grounds, ground) != grounds.end());
         QVERIFY(words.contains(QStringLiteral("tie (within 2 %): lines in both colours")));
+        // One look for both, whoever of them is ahead by a hair.
+        for (WinnerMap::Cell& cell : map.cells) std::swap(cell.winner, cell.runnerUp);
+        QVERIFY(std::get<0>(strokesOf(map)) == tied);
+        for (WinnerMap::Cell& cell : map.cells) std::swap(cell.winner, cell.runnerUp);
         for (WinnerMap::Cell& cell : map.cells) cell.lead = 1.2;
         const auto led = std::get<0>(strokesOf(map));
         QVERIFY(!striped(led, 0) && !striped(led, 1));

@@ -242,11 +242,13 @@ private slots:
         QVERIFY(holdings.alike());
         QVERIFY(!rooted.page().holdings().holdings().alike());
         QVERIFY(shown.page().holdings().height() < rooted.page().holdings().height());
-        QCOMPARE(holdings.summary(), QString("all 1024 processors alike: A %1, B %2 in place; blocks that others pass "
-                                             "on count when they arrive")
-                                         .arg(holdings.cell(5, 0)->text, holdings.cell(9, 1)->text));
+        QCOMPARE(holdings.summary(),
+                 QString("all 1024 processors alike: A %1, B %2 in place; blocks that others pass "
+                         "on count when they arrive; transfers: a block crosses A 5.005, B 31.03 links "
+                         "on average")
+                     .arg(holdings.cell(5, 0)->text, holdings.cell(9, 1)->text));
         TextCanvas canvas;
-        paintHoldings(canvas, holdings, 0, {900, 60}, lightTheme());
+        paintHoldings(canvas, holdings, 0, {1300, 60}, lightTheme());
         QCOMPARE(canvas.painted.texts, QStringList({"Who holds what", holdings.summary()}));
     }
 

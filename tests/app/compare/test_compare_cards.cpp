@@ -71,6 +71,27 @@ private slots:
         QVERIFY(!ShownComparison({onRing, onCube}).page().scene().undisturbed()); // messages meet on the ring
     }
 
+    /// Bars on one scale stand side by side, however long the sentences below them; where they would be too low to be
+    /// seen their number stands in their place.
+    void barsStandSideBySide()
+    {
+        ShownComparison shown{"complete:256 alltoall-pairwise words=4 alpha=100",
+                              "torus:16x16 alltoall-grid words=4 alpha=100"};
+        const CompareScene& scene = shown.page().scene();
+        QVERIFY(scene.undisturbed());
+        const QSizeF card(460, 560);
+        const CompareCardLayout one(card, lightTheme(), scene, 0), other(card, lightTheme(), scene, 1);
+        QCOMPARE(one.load, other.load);
+        QCOMPARE(one.sentence, other.sentence);
+        TextCanvas low, high;
+        paintLoad(low, scene, shown.lane(0), 0, {0, 0, 420, 120}, lightTheme());
+        paintLoad(high, scene, shown.lane(1), 0, {0, 0, 420, 120}, lightTheme());
+        QVERIFY2(low.painted.texts.contains("4 words in each of 255 steps, 1020 in all"),
+                 qPrintable(low.painted.texts.join(u'|')));
+        QVERIFY(low.painted.texts.contains("bars too low to be seen on this scale:"));
+        QVERIFY(!high.painted.texts.contains("bars too low to be seen on this scale:"));
+    }
+
     /// Above the clock stands what the colours of all drawings mean, if there are several blocks.
     void theColoursOfBlocksHaveAKey()
     {
