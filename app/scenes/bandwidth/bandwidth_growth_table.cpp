@@ -21,6 +21,7 @@ namespace {
 
 constexpr double betweenColumns = 9, curveSample = 20, afterSample = 6, beyondRows = 6, aboveBars = 10,
                  aboveLevels = 12, aboveKey = 7;
+constexpr double narrow = 320; ///< a card with fewer words
 
 QString chargedTitle() { return QObject::tr("packets pay for"); }
 
@@ -142,7 +143,6 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     const PriceForms forms(machine);
     const bool sloped = m_shown->id == "alphaDbsp";
     key.clear();
-    constexpr double narrow = 320;
     const bool brief = area.width() < narrow;
     const auto say = [&](const QString& text) { key.push_back(wrapped(small, text, area.width())); };
     QString gap = sloped ? QObject::tr("g: time per packet at slope α")
@@ -169,10 +169,10 @@ void GrowthTable::explain(const BandwidthMoment& moment)
         say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
                      quotientText(m_shown->sum.total() / base->sum.total())));
-    if (!bars && m_shown->id == "hDirect")
+    if (!bars && !brief && m_shown->id == "hDirect")
         say(QObject::tr("Via H: packets that leave a cluster are first spread evenly over it."));
     if (const QString slopes = aboutSlopes(moment); !slopes.isEmpty())
-        say(brief ? QObject::tr("αDBSP replaces H by a line of slope α.") : slopes);
+        say(brief ? QObject::tr("αDBSP takes %1.").arg(sumOf(models, "alphaDbsp")->charged) : slopes);
     say(QObject::tr("Unit: one packet over one link."));
 }
 
@@ -213,11 +213,13 @@ bool GrowthTable::placeColumns()
     return placeLevelColumns();
 }
 
-/// What a model charges for, and its time; between them the terms of it, where they have room.
+/// What a model charges for, the terms of its time, and their sum; where there is less room, what it charges for is at
+/// the ends of the curves, and last the sum below has the terms.
 void GrowthTable::placeModelColumns()
 {
-    const QString rest = QObject::tr("+ l + c");
-    columns = {{QObject::tr("packets\n× g"), 0}, {rest, 1}, {QObject::tr("= time"), 2, true}};
+    const QString rest = QObject::tr("+ l + c"),
+                  gaps = area.width() < narrow ? QStringLiteral("× g") : QObject::tr("packets\n× g");
+    columns = {{gaps, 0}, {rest, 1}, {QObject::tr("= time"), 2, true}};
     double names = 0, charged = textWidth(small, chargedTitle());
     for (const Row& row : rows) {
         names = std::max(names, curveSample + afterSample + textWidth(name, row.model->name));
@@ -229,7 +231,7 @@ void GrowthTable::placeModelColumns()
             column.width = std::max(column.width, textWidth(column.strong ? strong : number, row.cells[column.cell]));
     }
     const double room = area.width() - names - betweenColumns;
-    if (widthOf(columns) + charged + betweenColumns > room) { // the sum below has the terms
+    if (widthOf(columns) > room) {
         columns = {columns.back()};
         columns.front().head = QObject::tr("time");
     }
@@ -248,7 +250,6 @@ void GrowthTable::placeModelColumns()
 bool GrowthTable::placeLevelColumns()
 {
     // In a narrow card g, which follows from s, is in the head alone.
-    constexpr double narrow = 320;
     const bool brief = area.width() < narrow, sloped = m_shown->id == "alphaDbsp";
     levelColumns = {{brief ? QStringLiteral("s") : QObject::tr("cluster\nof s"), 0},
                     {QObject::tr("steps"), 1},
