@@ -90,6 +90,7 @@ void GrowthTable::setLetters(const Theme& theme, double large, double little)
 {
     name = theme.text(large, QFont::DemiBold), words = theme.text(little),
     small = theme.text(std::max(8.5, little - 1));
+    notes = theme.text(std::max(area.width() < narrow ? 9.0 : 8.5, little - 1)); // narrow: few, so they can be larger
     number = theme.mono(little), strong = theme.mono(little, QFont::DemiBold);
     pitch = lineHeight(name) + 1, levelPitch = lineHeight(number) + 1;
 }
@@ -144,7 +145,7 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     const bool sloped = m_shown->id == "alphaDbsp";
     key.clear();
     const bool brief = area.width() < narrow;
-    const auto say = [&](const QString& text) { key.push_back(wrapped(small, text, area.width())); };
+    const auto say = [&](const QString& text) { key.push_back(wrapped(notes, text, area.width())); };
     QString gap = sloped ? QObject::tr("g: time per packet at slope α")
                          : QObject::tr("g\u00a0=\u00a0%1: time per packet").arg(forms.gap);
     if (m_shown->roundsUp() && !sloped)
@@ -288,7 +289,7 @@ double GrowthTable::height() const
     double sum = head(columns) + double(rows.size()) * pitch + aboveLevels + lineHeight(name) + 3 + head(levelColumns)
                  + double(levels.size()) * levelPitch + 4 + aboveKey;
     if (bars) sum += aboveBars + bars->height();
-    for (const std::vector<QString>& lines : key) sum += double(lines.size()) * lineHeight(small);
+    for (const std::vector<QString>& lines : key) sum += double(lines.size()) * lineHeight(notes);
     return sum;
 }
 
@@ -363,7 +364,7 @@ void paintLevels(Canvas& canvas, const GrowthTable& table, const Theme& theme)
     y += aboveKey;
     for (const std::vector<QString>& lines : table.key)
         for (const QString& line : lines)
-            canvas.text({table.area.left(), y += lineHeight(table.small)}, line, {table.small, theme.inkSoft});
+            canvas.text({table.area.left(), y += lineHeight(table.notes)}, line, {table.notes, theme.inkSoft});
 }
 
 } // namespace
