@@ -22,7 +22,9 @@ WrappingDelegate::WrappingDelegate(QTreeView& view) : QStyledItemDelegate(&view)
 QSize WrappingDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QSize size = QStyledItemDelegate::sizeHint(option, index);
-    if (index.column() != 0) return size;
+    // Numbers have groups of digits: what parts columns must be wider than what parts these.
+    constexpr int apart = 8;
+    if (index.column() != 0) return size + QSize(apart, 0);
     QStyleOptionViewItem shown = option;
     initStyleOption(&shown, index);
     // As QCommonStyle sets the words into a cell.

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -70,6 +71,11 @@ void ApplicationNumbers::show(std::optional<ApplicationResult> result, std::opti
     refresh();
 }
 
+void ApplicationNumbers::setBrief(bool brief)
+{
+    if (std::exchange(m_brief, brief) != brief) refresh();
+}
+
 void ApplicationNumbers::refresh()
 {
     const auto renew = [](QWidget*& content, QWidget* owner) {
@@ -101,7 +107,7 @@ void ApplicationNumbers::addCosts(QVBoxLayout& column)
     cells->setObjectName(QStringLiteral("content"));
     auto* grid = new QGridLayout(cells);
     grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(18);
+    grid->setHorizontalSpacing(m_brief ? 8 : 18);
     grid->setVerticalSpacing(3);
     grid->setColumnStretch(0, 1);
     const auto add = [&](int row, int place, const QString& text, bool strong, const QColor& colour) {
@@ -115,7 +121,12 @@ void ApplicationNumbers::addCosts(QVBoxLayout& column)
     add(0, 1, tr("simulated"), false, theme.inkSoft);
     int place = 2;
     for (const FormulaLine& line : m_result->formulas)
-        if (line.figures) add(0, place++, m_result->scales ? line.name : tr("formula"), false, theme.inkSoft);
+        if (line.figures)
+            add(0, place++,
+                !m_result->scales ? tr("formula")
+                : m_brief         ? line.name.section(u' ', -1)
+                                  : line.name,
+                false, theme.inkSoft);
     int row = 1;
     if (m_result->scales) { // what speed-up and efficiency are measured by
         add(row, 0, tr("Serial time W"), false, theme.inkSoft);
@@ -143,30 +154,38 @@ void ApplicationNumbers::addCosts(QVBoxLayout& column)
     column.addWidget(sideways);
 
     if (!m_time.isEmpty()) column.addWidget(wrappedNumber(unbroken(m_time), "small", m_content));
-    if (m_result->scales)
-        column.addWidget(wrappedNumber(tr("exact: the closed form of this schedule; lecture slides: the one printed in "
-                                          "Kandemir's lecture slides"),
-                                       "small", m_content));
+    const QString forms = tr("exact: the closed form of this schedule; lecture slides: the one printed in Kandemir's "
+                             "lecture slides");
+    if (m_result->scales && !m_brief) column.addWidget(wrappedNumber(forms, "small", m_content));
+    cells->setToolTip(m_result->scales && m_brief ? forms : QString());
     for (const FormulaLine& line : m_result->formulas)
         if (!line.difference.isEmpty()) column.addWidget(wrappedNumber(unbroken(line.difference), "small", m_content));
+    addMeanings(column);
+}
+
+/// The verdict, and how the clock below the picture and the table count.
+void ApplicationNumbers::addMeanings(QVBoxLayout& column)
+{
     if (m_badge) {
         const bool good = m_badge->state == Badge::State::Good || m_badge->state == Badge::State::Unchecked;
         Badge whole = *m_badge; // these are numbers of the run as a whole, whatever the picture shows
         for (QString& verdict : whole.verdict) verdict = tr("Finished run: %1").arg(verdict);
         const QString why = QString::fromStdString(m_result->moved.why);
-        column.addWidget(wrappedNumber(why.isEmpty() ? verdictOf(whole) : tr("%1: %2").arg(verdictOf(whole), why),
-                                       good ? "good" : "trouble", m_content));
+        if (!good || !m_brief) // else the badge of the picture beside it says so
+            column.addWidget(wrappedNumber(why.isEmpty() ? verdictOf(whole) : tr("%1: %2").arg(verdictOf(whole), why),
+                                           good ? "good" : "trouble", m_content));
     }
     // The clock below the picture counts phases, the table steps.
     const auto steps = static_cast<double>(m_result->moved.steps);
-    column.addWidget(wrappedNumber(
-        (steps == 0
-             ? tr("A phase is a step of communication, or the work of all processors on what they hold: "
-                  "0 steps and 1 of work make 1 phase.")
-             : tr("A phase is a step of communication, or the work of all processors on what they hold: "
-                  "%1 and 1 of work make %2 phases.")
-                   .arg(steps == 1 ? tr("1 step") : tr("%1 steps").arg(numberText(steps)), numberText(steps + 1))),
-        "small", m_content));
+    const QString sum = steps == 0 ? tr("0 steps and 1 of work make 1 phase.")
+                                   : tr("%1 and 1 of work make %2 phases.")
+                                         .arg(steps == 1 ? tr("1 step") : tr("%1 steps").arg(numberText(steps)),
+                                              numberText(steps + 1)),
+                  phase = tr("A phase is a step of communication, or the work of all processors on what they hold: %1")
+                              .arg(sum);
+    QLabel* phases = wrappedNumber(m_brief ? sum : phase, "small", m_content);
+    phases->setToolTip(m_brief ? phase : QString());
+    column.addWidget(phases);
 }
 
 void ApplicationNumbers::addFormulas(QVBoxLayout& column)

@@ -33,7 +33,7 @@ namespace hopscope {
 namespace {
 
 /// Start-ups as cheap as lets sixteen processors be faster than one, at a size whose numbers can be read.
-constexpr double leastChart = 180; // px: so that the plot is no strip
+constexpr double leastChart = 174; // px: so that the plot is no strip
 
 ApplicationCase firstCase() { return productCase("layout=2d n=8 p=16 alpha=4 beta=1 tc=1"); }
 
@@ -252,7 +252,11 @@ void ApplicationsPage::take(const Computed& computed, quint64 number)
 /// Room for long numbers and large letters, so that nothing is cut at the right.
 void ApplicationsPage::widen()
 {
-    constexpr int usual = 330, most = 44; // per cent of the page
+    constexpr int most = 44;       // per cent of the page
+    constexpr double roomy = 1150; // a narrower page is for the picture
+    const bool narrow = width() < roomy * Appearance::theme().fontScale;
+    const int usual = narrow ? 300 : 330;
+    m_numbers->setBrief(narrow);
     QWidget* content = m_controls->widget();
     content->layout()->activate();
     const int bar = m_controls->verticalScrollBar()->sizeHint().width();

@@ -67,10 +67,11 @@ bool FigureCard::matches(const QString& text) const
                        text);
 }
 
-QSizeF FigureCard::pictureSize(int cardWidth)
+QSizeF FigureCard::pictureSize(int cardWidth, bool low)
 {
+    constexpr double usual = 0.65, flat = 0.525;
     const double width = cardWidth - 2 * cardEdge;
-    return {width, std::round(width * 0.65)};
+    return {width, std::round(width * (low ? flat : usual))};
 }
 
 std::vector<QString> FigureCard::caption(int cardWidth) const
@@ -95,7 +96,7 @@ std::vector<FigureCard::Paragraph> FigureCard::paragraphs(int cardWidth) const
 
 int FigureCard::heightForWidth(int width) const
 {
-    double height = cardEdge + pictureSize(width).height() + 8 + foot;
+    double height = cardEdge + pictureSize(width, m_low).height() + 8 + foot;
     for (const Paragraph& some : paragraphs(width))
         height += double(some.lines.size()) * lineHeight(some.font) + between;
     return static_cast<int>(std::ceil(height));
@@ -110,7 +111,7 @@ void FigureCard::paintEvent(QPaintEvent*)
     const bool near = underMouse() || hasFocus();
     canvas.path(roundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8),
                 {theme.ground, {near ? theme.accent : theme.line, near ? 2.0 : 1.0, {}}});
-    const QRectF picture(QPointF(cardEdge, cardEdge), pictureSize(width()));
+    const QRectF picture(QPointF(cardEdge, cardEdge), pictureSize(width(), m_low));
     if (m_thumbnail.isNull()) {
         canvas.text(picture.center(), tr("Computing …"), {theme.text(9), theme.inkSoft, Anchor::Middle, {}});
     } else {

@@ -244,6 +244,14 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
     drawing.width = std::max(leastFigure, wanted.size.width());
     if (!whole.cardPanels.empty()) {
         std::vector<FigurePanel> panels(whole.cardPanels.begin(), whole.cardPanels.end());
+        // One below the other: as many as are readable in a low card, the last of them.
+        constexpr double flat = 0.6;
+        constexpr std::size_t fewest = 2;
+        const bool stacked = panels.front().span > 1 && std::ranges::all_of(panels, [&](const FigurePanel& panel) {
+                                 return panel.span == panels.front().span;
+                             });
+        if (stacked && panels.size() > fewest && wanted.size.height() < flat * wanted.size.width())
+            panels.erase(panels.begin(), panels.end() - fewest);
         choosePanels(drawing, panels, content);
         drawing.note = whole.cardKey.empty() ? keyOf(panels) : typeset(whole.cardKey);
         return painted(drawing, wanted);

@@ -81,24 +81,22 @@ void GalleryPage::buildOverview()
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(margin, 12, margin, margin);
     column->setSpacing(8);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(14);
-    head->addWidget(makeLabel(tr("Figures"), "heading", content));
+    m_head = new QHBoxLayout;
+    m_head->setSpacing(14);
+    m_head->addWidget(m_heading = makeLabel(tr("Figures"), "heading", content));
     m_filter = new QLineEdit(content);
     m_filter->setPlaceholderText(tr("Filter, e.g. ring or isoefficiency"));
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setFixedWidth(280);
-    auto* notation = wrappedLabel(tr("Figures keep the notation of their papers, whatever is chosen in the menu View."),
-                                  "soft", content);
-    static constexpr Notation asPrinted{Notation::Prices::Paper, Notation::Processors::Paper};
-    const auto show = [notation] { notation->setVisible(NotationChoice::instance().notation() != asPrinted); };
-    connect(&NotationChoice::instance(), &NotationChoice::changed, notation, show);
-    head->addWidget(notation, 1); // figures begin higher than below a line of its own
-    head->addStretch();
-    head->addWidget(m_filter);
-    column->addLayout(head);
-    show();
+    m_notation = wrappedLabel(tr("Figures keep the notation of their papers, whatever is chosen in the menu View."),
+                              "soft", content);
+    connect(&NotationChoice::instance(), &NotationChoice::changed, this, &GalleryPage::showNotation);
+    m_head->addWidget(m_notation, 1); // figures begin higher than below a line of its own
+    m_head->addStretch();
+    m_head->addWidget(m_filter);
+    column->addLayout(m_head);
+    showNotation();
     m_nothing = makeLabel(tr("Nothing here has this word."), "soft", content);
     m_nothing->hide();
     column->addWidget(m_nothing);
@@ -143,6 +141,27 @@ void GalleryPage::buildOverview()
     connect(m_filter, &QLineEdit::textChanged, this, &GalleryPage::filter);
 }
 
+void GalleryPage::showNotation()
+{
+    static constexpr Notation asPrinted{Notation::Prices::Paper, Notation::Processors::Paper};
+    m_notation->setVisible(!m_low && NotationChoice::instance().notation() != asPrinted);
+}
+
+void GalleryPage::setLow(bool low)
+{
+    if (std::exchange(m_low, low) == low) return;
+    const Section& first = m_sections.front();
+    auto* column = static_cast<QVBoxLayout*>(m_scroll->widget()->layout());
+    if (low)
+        m_head->insertWidget(0, first.heading, 1);
+    else
+        column->insertWidget(column->indexOf(first.grid), first.heading);
+    m_heading->setVisible(!low);
+    showNotation();
+    for (FigureCard* card : m_figures) card->setLow(low);
+    if (m_seen) m_patience.start();
+}
+
 void GalleryPage::showCases()
 {
     showAll();
@@ -174,7 +193,7 @@ void GalleryPage::fill()
     // They are pictures: larger letters make larger cards of the same drawing.
     Theme theme = Appearance::theme();
     theme.fontScale = 1;
-    const Thumbnail thumbnail{FigureCard::pictureSize(std::max(m_cardWidth, FigureCard::leastWidth())),
+    const Thumbnail thumbnail{FigureCard::pictureSize(std::max(m_cardWidth, FigureCard::leastWidth()), m_low),
                               devicePixelRatioF(), theme};
     m_maker.start([this, all, thumbnail](const std::stop_token& stop) {
         for (const auto& [card, known] : all) {
@@ -243,6 +262,8 @@ void GalleryPage::filter()
 /// Cards of figures in rows that fill the width, each row as high as its longest words.
 void GalleryPage::place()
 {
+    constexpr int lowest = 650; // of a page with room for two rows of usual cards
+    setLow(m_scroll->viewport()->height() < lowest);
     const int width = m_scroll->viewport()->width() - 2 * margin;
     const int columns = std::max(1, (width + gap) / (FigureCard::leastWidth() + gap));
     const int cardWidth = std::max(FigureCard::leastWidth(), (width - (columns - 1) * gap) / columns);

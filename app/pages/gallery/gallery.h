@@ -87,11 +87,16 @@ private:
     void fill();
     void filter();
     void place();
+    /// In a low window the first paper has the line of the heading, and cards are lower.
+    void setLow(bool low);
+    void showNotation();
     FigureCard* cardOf(const Figure& figure) const;
     void openLive(int panel);
 
     QStackedWidget* m_stack;
     QScrollArea* m_scroll{};
+    QHBoxLayout* m_head{};
+    QLabel *m_heading{}, *m_notation{};
     QLineEdit* m_filter{};
     QLabel* m_nothing{};
     QLabel* m_errataHeading{};
@@ -107,6 +112,7 @@ private:
     QLabel* m_where{};
     const Figure* m_shown{};
     int m_cardWidth{0};
+    bool m_low{false};
     bool m_seen{false};
     bool m_complete{false};                         ///< every card has its picture
     QTimer m_patience;                              ///< while the window is being resized

@@ -187,9 +187,9 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
                                      &dearer = *growth.curve(crossing.dearer);
         const auto at = std::ranges::find(cheaper.times, *crossing.from, &std::pair<unsigned, double>::first);
         if (at != cheaper.times.end())
-            chart.marks.push_back(
+            chart.marks.push_back( // up to the colon where there is no room for all of it
                 {{std::exp2(at->first), height(at->first, at->second)},
-                 QObject::tr("%1 below %2 from %3").arg(titleOf(cheaper), titleOf(dearer), sizeText(at->first))});
+                 QObject::tr("from %3: %1 below %2").arg(titleOf(cheaper), titleOf(dearer), sizeText(at->first))});
     }
     if (base) growLinearly(chart);
     if (const auto& all = growth.curves.front().times; !ends.isEmpty() && !all.empty())

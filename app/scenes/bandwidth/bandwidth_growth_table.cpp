@@ -21,6 +21,7 @@ namespace {
 
 constexpr double betweenColumns = 9, curveSample = 20, afterSample = 6, beyondRows = 6, aboveBars = 10,
                  aboveLevels = 12, aboveKey = 7;
+constexpr double narrow = 320; ///< a card with fewer words
 
 QString chargedTitle() { return QObject::tr("packets pay for"); }
 
@@ -89,6 +90,7 @@ void GrowthTable::setLetters(const Theme& theme, double large, double little)
 {
     name = theme.text(large, QFont::DemiBold), words = theme.text(little),
     small = theme.text(std::max(8.5, little - 1));
+    notes = theme.text(std::max(area.width() < narrow ? 9.0 : 8.5, little - 1)); // narrow: few, so they can be larger
     number = theme.mono(little), strong = theme.mono(little, QFont::DemiBold);
     pitch = lineHeight(name) + 1, levelPitch = lineHeight(number) + 1;
 }
@@ -142,9 +144,8 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     const PriceForms forms(machine);
     const bool sloped = m_shown->id == "alphaDbsp";
     key.clear();
-    constexpr double narrow = 320;
     const bool brief = area.width() < narrow;
-    const auto say = [&](const QString& text) { key.push_back(wrapped(small, text, area.width())); };
+    const auto say = [&](const QString& text) { key.push_back(wrapped(notes, text, area.width())); };
     QString gap = sloped ? QObject::tr("g: time per packet at slope α")
                          : QObject::tr("g\u00a0=\u00a0%1: time per packet").arg(forms.gap);
     if (m_shown->roundsUp() && !sloped)
@@ -169,10 +170,10 @@ void GrowthTable::explain(const BandwidthMoment& moment)
         say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
                      quotientText(m_shown->sum.total() / base->sum.total())));
-    if (!bars && m_shown->id == "hDirect")
+    if (!bars && !brief && m_shown->id == "hDirect")
         say(QObject::tr("Via H: packets that leave a cluster are first spread evenly over it."));
     if (const QString slopes = aboutSlopes(moment); !slopes.isEmpty())
-        say(brief ? QObject::tr("αDBSP replaces H by a line of slope α.") : slopes);
+        say(brief ? QObject::tr("αDBSP takes %1.").arg(sumOf(models, "alphaDbsp")->charged) : slopes);
     say(QObject::tr("Unit: one packet over one link."));
 }
 
@@ -213,11 +214,13 @@ bool GrowthTable::placeColumns()
     return placeLevelColumns();
 }
 
-/// What a model charges for, and its time; between them the terms of it, where they have room.
+/// What a model charges for, the terms of its time, and their sum; where there is less room, what it charges for is at
+/// the ends of the curves, and last the sum below has the terms.
 void GrowthTable::placeModelColumns()
 {
-    const QString rest = QObject::tr("+ l + c");
-    columns = {{QObject::tr("packets\n× g"), 0}, {rest, 1}, {QObject::tr("= time"), 2, true}};
+    const QString rest = QObject::tr("+ l + c"),
+                  gaps = area.width() < narrow ? QStringLiteral("× g") : QObject::tr("packets\n× g");
+    columns = {{gaps, 0}, {rest, 1}, {QObject::tr("= time"), 2, true}};
     double names = 0, charged = textWidth(small, chargedTitle());
     for (const Row& row : rows) {
         names = std::max(names, curveSample + afterSample + textWidth(name, row.model->name));
@@ -229,7 +232,7 @@ void GrowthTable::placeModelColumns()
             column.width = std::max(column.width, textWidth(column.strong ? strong : number, row.cells[column.cell]));
     }
     const double room = area.width() - names - betweenColumns;
-    if (widthOf(columns) + charged + betweenColumns > room) { // the sum below has the terms
+    if (widthOf(columns) > room) {
         columns = {columns.back()};
         columns.front().head = QObject::tr("time");
     }
@@ -248,7 +251,6 @@ void GrowthTable::placeModelColumns()
 bool GrowthTable::placeLevelColumns()
 {
     // In a narrow card g, which follows from s, is in the head alone.
-    constexpr double narrow = 320;
     const bool brief = area.width() < narrow, sloped = m_shown->id == "alphaDbsp";
     levelColumns = {{brief ? QStringLiteral("s") : QObject::tr("cluster\nof s"), 0},
                     {QObject::tr("steps"), 1},
@@ -287,7 +289,7 @@ double GrowthTable::height() const
     double sum = head(columns) + double(rows.size()) * pitch + aboveLevels + lineHeight(name) + 3 + head(levelColumns)
                  + double(levels.size()) * levelPitch + 4 + aboveKey;
     if (bars) sum += aboveBars + bars->height();
-    for (const std::vector<QString>& lines : key) sum += double(lines.size()) * lineHeight(small);
+    for (const std::vector<QString>& lines : key) sum += double(lines.size()) * lineHeight(notes);
     return sum;
 }
 
@@ -362,7 +364,7 @@ void paintLevels(Canvas& canvas, const GrowthTable& table, const Theme& theme)
     y += aboveKey;
     for (const std::vector<QString>& lines : table.key)
         for (const QString& line : lines)
-            canvas.text({table.area.left(), y += lineHeight(table.small)}, line, {table.small, theme.inkSoft});
+            canvas.text({table.area.left(), y += lineHeight(table.notes)}, line, {table.notes, theme.inkSoft});
 }
 
 } // namespace

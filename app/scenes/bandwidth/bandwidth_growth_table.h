@@ -37,7 +37,7 @@ struct GrowthTable {
 
     std::vector<ModelSum> models;
     QRectF area;
-    QFont name, words, number, strong, small;
+    QFont name, words, number, strong, small, notes; ///< `notes` of the sentences below
     std::vector<Column> columns, levelColumns;
     std::optional<double> chargedFrom; ///< left end of what models charge for, where that has room
     std::vector<Row> rows;

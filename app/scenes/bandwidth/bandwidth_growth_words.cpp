@@ -149,6 +149,16 @@ QStringList reasonInWords(const BandwidthMoment& moment)
                   brief = QStringLiteral("%1 (%2)").arg(why, numbers);
     // Of latency and counting the numbers say more than words, which the table has.
     const QString terms = QObject::tr("latency and counting take %1").arg(numbers);
+    // What makes it faster at all comes first, as it does where the sizes are larger.
+    if (!ofPackets && notYet && packets < 0) {
+        const QString less = QObject::tr("packets × g %1 instead of %2")
+                                 .arg(digitsText(spread->sum.packets), digitsText(direct->sum.packets)),
+                      leave = QObject::tr("only packets that leave a cluster pay its g");
+        return {QObject::tr("Why: %1 (already at p = %2: %3)\n%4").arg(leave, p, less, full),
+                QObject::tr("Why: without latency and counting it is cheaper already at p = %1:\n%2; but these take %3")
+                    .arg(p, less, numbers),
+                QObject::tr("Why: %1 (p = %2);\nbut %3").arg(less, p, terms)};
+    }
     if (!ofPackets)
         return {full, brief,
                 notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, terms) : QObject::tr("Why: %1").arg(terms), why};

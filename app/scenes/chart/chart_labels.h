@@ -27,7 +27,7 @@ inline constexpr double sampleWidth = 20, sampleGap = 6;
 inline constexpr double widestWithLegend = 500;
 
 /// A wider chart has room for what is said below the names.
-inline constexpr double leastWithWhy = 520;
+inline constexpr double leastWithWhy = 420;
 
 inline constexpr double besidePlot = 14; ///< from the plot to the names on its right
 double sampleRoom(bool sample);          ///< that the piece takes, if there is one

@@ -18,7 +18,11 @@ namespace hopscope {
 
 namespace {
 
-constexpr double namesHigh = 17, belowBar = 8;
+constexpr double namesHigh = 17, closeNamesHigh = 14, belowBar = 8, closeBelowBar = 6;
+double namesHighOf(StripNames names)
+{
+    return names == StripNames::Above ? namesHigh : names == StripNames::Close ? closeNamesHigh : 0;
+}
 double barHighOf(StripNames names) { return names == StripNames::Above ? 18 : 15; }
 constexpr std::size_t mostStepsApart = 64; ///< of more a phase is one piece
 
@@ -137,8 +141,8 @@ QString timeSentence(const std::vector<ActTime>& times)
 
 double timeStripHeight(const Theme& theme, StripNames names)
 {
-    const double above = names == StripNames::Above ? namesHigh : 0, below = names == StripNames::Above ? belowBar : 6;
-    return (above + barHighOf(names) + below) * std::max(theme.fontScale, 1.0);
+    const double below = names == StripNames::Above ? belowBar : closeBelowBar;
+    return (namesHighOf(names) + barHighOf(names) + below) * std::max(theme.fontScale, 1.0);
 }
 
 void paintTimeStrip(Canvas& canvas, const std::vector<ActTime>& times, double position, const QRectF& area,
@@ -149,14 +153,16 @@ void paintTimeStrip(Canvas& canvas, const std::vector<ActTime>& times, double po
     const auto group = canvas.group(QStringLiteral("time"));
     const QFont font = theme.text(9), strong = theme.text(9.5, QFont::DemiBold);
     const QString whole = QObject::tr("= %1 units").arg(numberText(sum));
-    const double wide = area.width() - textWidth(strong, whole) - 10,
-                 top = area.top() + (names == StripNames::Above ? namesHigh * scale : 0);
+    const double wide = area.width() - textWidth(strong, whole) - 10, top = area.top() + namesHighOf(names) * scale;
     const auto x = [&](double time) { return area.left() + wide * time / sum; };
     double from = 0;
-    for (const ActTime& phase : names == StripNames::Above ? phasesOf(times) : std::vector<ActTime>()) {
+    for (const ActTime& phase : names != StripNames::None ? phasesOf(times) : std::vector<ActTime>()) {
         const QRectF name(QPointF(x(from), area.top()), QPointF(x(from + phase.whole()), top));
         const QString amount = numberText(phase.whole());
-        paintCentred(canvas, name, {QStringLiteral("%1: %2").arg(phase.name, amount), amount},
+        const QString word = phase.name.section(u' ', 0, 0); // "Broadcast x along the columns"
+        paintCentred(canvas, name,
+                     {QStringLiteral("%1: %2").arg(phase.name, amount), QStringLiteral("%1: %2").arg(word, amount),
+                      word, amount},
                      {font, theme.inkSoft, Anchor::Middle});
         from += phase.whole();
     }

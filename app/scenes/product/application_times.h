@@ -31,7 +31,7 @@ QString timeSentence(const std::vector<ActTime>& times);
 
 /// The whole time as a bar, phase by phase, each step with its start-up and its words; the act at the position is
 /// framed.
-enum class StripNames : std::uint8_t { Above, None }; ///< of the phases, where there is room for them
+enum class StripNames : std::uint8_t { Above, Close, None }; ///< of the phases, where there is room for them
 double timeStripHeight(const Theme& theme, StripNames names = StripNames::Above);
 void paintTimeStrip(Canvas& canvas, const std::vector<ActTime>& times, double position, const QRectF& area,
                     const Theme& theme, StripNames names = StripNames::Above);

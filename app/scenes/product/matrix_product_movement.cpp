@@ -150,11 +150,11 @@ void paintMessages(Canvas& canvas, const MatrixGrid& grid, const MatrixScene& sc
 
 namespace {
 
-/// Room for words above and below, without the bar; closer where the picture is so low that the bar has no names.
+/// Room for words above and below, without the bar; closer where the picture is low.
 std::pair<double, double> wordRoom(std::optional<StripNames> times)
 {
-    return times == StripNames::None ? std::pair(54.0, timesAboveFoot(StripNames::None) + 3)
-                                     : std::pair(58.0, timesAboveFoot(StripNames::Above) + 4);
+    return times && times != StripNames::Above ? std::pair(54.0, timesAboveFoot(*times) + 3)
+                                               : std::pair(58.0, timesAboveFoot(StripNames::Above) + 4);
 }
 
 } // namespace
@@ -168,10 +168,12 @@ std::optional<StripNames> timesShown(const MatrixPlan& plan, const QSizeF& size,
     if (bare || plan.times.empty()) return {};
     if (size.height() >= least * scale) return StripNames::Above;
     // Numbers of the matrix come first.
-    const auto [above, below] = wordRoom(StripNames::None);
-    const double room = size.height() - (above + below) * scale - timeStripHeight(theme, StripNames::None);
-    const bool read = plan.coarse || plan.cells.isEmpty() || room / plan.cells.height() >= MatrixGrid::leastHigh;
-    return read ? std::optional(StripNames::None) : std::nullopt;
+    for (const StripNames names : {StripNames::Close, StripNames::None}) {
+        const auto [above, below] = wordRoom(names);
+        const double room = size.height() - (above + below) * scale - timeStripHeight(theme, names);
+        if (plan.coarse || plan.cells.isEmpty() || room / plan.cells.height() >= MatrixGrid::leastHigh) return names;
+    }
+    return {};
 }
 
 std::pair<double, double> matrixMargins(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare)

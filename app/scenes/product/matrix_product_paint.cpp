@@ -254,10 +254,11 @@ void paintTexts(Canvas& canvas, const QSizeF& size, const MatrixScene& scene, co
                                   : QObject::tr("a box: x above its rows of A, y at the right"),
                       few = tiles ? QObject::tr("x above A, y beside; right column: where x starts")
                                   : QObject::tr("box: x above its rows of A, y beside");
-        texts =
-            QStringList{context + QStringLiteral(" · ") + box, brief + QStringLiteral(" · ") + few, few,
-                        tiles ? QObject::tr("right column: where x starts") : QObject::tr("box: x above A, y beside")}
-            + texts;
+        texts = QStringList{context + QStringLiteral(" · ") + box, brief + QStringLiteral(" · ") + few, few,
+                            tiles ? QObject::tr("x above A, y beside; right: where x starts")
+                                  : QObject::tr("box: x above A, y beside"),
+                            QObject::tr("x above A, y beside")}
+                + texts;
     }
     canvas.text({panelSide, second}, fitting(soft, texts, size.width() - 2 * panelSide - legend),
                 {soft, theme.inkSoft});

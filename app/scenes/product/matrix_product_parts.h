@@ -18,8 +18,8 @@ namespace hopscope {
 inline constexpr double matrixSide = 22;          ///< free at the left and the right
 inline constexpr double leastMatrixPoints = 8.25; ///< eleven pixels
 
-/// Whether the picture says what every act costs: where it is low without the names of the phases, if its numbers can
-/// still be read above that.
+/// Whether the picture says what every act costs: where it is low with the names of the phases close to the bar, or
+/// without them, if its numbers can still be read above that.
 std::optional<StripNames> timesShown(const MatrixPlan& plan, const QSizeF& size, const Theme& theme, bool bare);
 /// From the lower end of the bar of the times to that of the picture, in letters of usual size.
 double timesAboveFoot(StripNames names);

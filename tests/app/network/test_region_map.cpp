@@ -103,6 +103,8 @@ private slots:
         paint(canvas, sceneOf(*runOf("torus:128x128 broadcast-torus-mst words=64 alpha=10"), 2.5), usualWatch,
               lightTheme());
         const QString all = canvas.painted.texts.join(u' ');
+        for (const char* sign : {"has it", "receives it", "message"})
+            QVERIFY2(canvas.painted.texts.contains(QLatin1String(sign)), qPrintable(all));
         QVERIFY2(all.contains("126 + 126 + 140 + 140 + 112 = 644"), qPrintable(all));
         QVERIFY2(all.contains(QString::fromUtf8("25 holders → 125: ×5")), qPrintable(all));
     }

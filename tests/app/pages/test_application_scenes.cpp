@@ -124,6 +124,11 @@ private slots:
         QVERIFY(canvas.painted.texts.contains(QStringLiteral("Broadcast x along the columns: 12")));
         QCOMPARE(canvas.painted.texts.count(QStringLiteral("start-up 4")), 5);
         QVERIFY(canvas.painted.texts.contains(QStringLiteral("= 34 units")));
+        // Where it is short, of their names what they are called in the sentence.
+        TextCanvas low;
+        paintTimeStrip(low, times, 1.5, {0, 0, 620, 35}, lightTheme(), StripNames::Close);
+        for (const char* name : {"Align: 6", "Broadcast: 12", "Multiply", "Add: 12"})
+            QVERIFY2(!low.painted.texts.filter(QLatin1String(name)).isEmpty(), name);
     }
 
     /// The closed forms say why one layout is above the other; where there are no tiles nothing is compared.

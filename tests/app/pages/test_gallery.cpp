@@ -225,6 +225,24 @@ private slots:
         QVERIFY(seen > 40);
     }
 
+    /// Two rows of cards are seen in a low window, the second with most of its pictures.
+    void aLowWindowHasTwoRows()
+    {
+        MainWindow window(MainWindow::Memory::None);
+        window.resize(1024, 700);
+        static_cast<QWidget&>(window).show();
+        window.setPage("gallery");
+        auto& page = window.page<GalleryPage>();
+        QCoreApplication::processEvents();
+        int seen = 0;
+        for (const FigureCard* card : page.findChildren<FigureCard*>())
+            if (!card->isHidden()) {
+                const int most = static_cast<int>(0.7 * FigureCard::pictureSize(card->width(), true).height());
+                seen += card->mapTo(&window, QPoint(0, most)).y() <= window.height() ? 1 : 0;
+            }
+        QCOMPARE(seen, 4);
+    }
+
     void wordsTooSmallAreLeftAway()
     {
         const auto inked = [](double scale, const QString& words) {

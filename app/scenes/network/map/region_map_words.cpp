@@ -145,13 +145,14 @@ QStringList mapNotes(const NetworkScene& scene, const RegionMap& map)
 namespace {
 
 struct MapSign {
-    enum class Sign : std::uint8_t { Full, Ring, Root, Slab } sign;
+    enum class Sign : std::uint8_t { Full, Ring, Message, Root, Slab } sign;
     QString words;
 };
 std::vector<MapSign> mapSigns()
 {
     return {{MapSign::Sign::Full, QStringLiteral("has it")},
             {MapSign::Sign::Ring, QStringLiteral("receives it")},
+            {MapSign::Sign::Message, QStringLiteral("message")},
             {MapSign::Sign::Root, QStringLiteral("root")},
             {MapSign::Sign::Slab, QStringLiteral("slab")}};
 }
@@ -167,7 +168,7 @@ double signWidth(const MapSign& item, const Theme& theme)
 double mapKeyWidth(const Theme& theme)
 {
     const std::vector<MapSign> items = mapSigns();
-    return signWidth(items[0], theme) + signWidth(items[1], theme);
+    return signWidth(items[0], theme) + signWidth(items[1], theme) + signWidth(items[2], theme);
 }
 
 void paintMapKey(Canvas& canvas, QPointF at, double room, const Theme& theme)
@@ -184,6 +185,9 @@ void paintMapKey(Canvas& canvas, QPointF at, double room, const Theme& theme)
             break;
         case MapSign::Sign::Ring:
             canvas.path(circle(middle, 4.5), {theme.nodeFill, {theme.accent, 1.8 * theme.strokeScale}});
+            break;
+        case MapSign::Sign::Message:
+            canvas.path(roundedRect({x + 1, at.y() - 4, 8, 8}, 1.5), {theme.accent, {}});
             break;
         case MapSign::Sign::Root:
             canvas.path(circle(middle, 3.2), {theme.accent, {}});

@@ -10,7 +10,12 @@ namespace hopscope {
 
 QColor regionFill(const Theme& theme, std::size_t colour)
 {
-    return mixed(theme.categories[regionPalette[colour]], theme.ground, theme.dark() ? 0.5 : 0.6);
+    constexpr double faintest = 0.9, step = 0.05;
+    const QColor& strong = theme.categories[regionPalette[colour]];
+    double faint = theme.dark() ? 0.5 : 0.6;
+    // Light yellow is fainter than the others: numbers have one ink on all of them.
+    while (faint < faintest && inkOn(mixed(strong, theme.ground, faint)) != inkOn(theme.ground)) faint += step;
+    return mixed(strong, theme.ground, faint);
 }
 
 std::set<std::uint8_t> discColours(std::span<const std::uint32_t> owner, std::span<const std::uint8_t> colours,
