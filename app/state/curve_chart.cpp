@@ -59,12 +59,15 @@ double boundHeight(double bound, CurveOptions::Height height)
 
 /// By place on the axis; 0 where there is none. Bounds that hold for one kind of schedule only are higher: the lowest
 /// holds for all.
-std::vector<double> boundsOf(const SweepRequest& request, const std::vector<SweepPoint>& points)
+std::vector<double> boundsOf(const SweepRequest& request, const CurveOptions& options,
+                             const std::vector<SweepPoint>& points)
 {
     std::vector<double> bounds(request.x.values.size());
-    for (const SweepPoint& point : points)
-        if (point.refusal.empty() && point.bound > 0)
-            bounds[point.x] = bounds[point.x] > 0 ? std::min(bounds[point.x], point.bound) : point.bound;
+    for (const SweepPoint& point : points) {
+        const double bound = options.general ? point.general : point.bound;
+        if (point.refusal.empty() && bound > 0)
+            bounds[point.x] = bounds[point.x] > 0 ? std::min(bounds[point.x], bound) : bound;
+    }
     return bounds;
 }
 
@@ -334,7 +337,7 @@ Chart curveChart(const SweepRequest& request, const CurveOptions& options, const
     if (percent) chart.yFrom = 0, chart.yTo = 105;
     const CostModel* model = findCostModel(modelOf(request.experiment));
     const QString unit = model ? toQString(model->timeUnit) : QString();
-    const std::vector<double> bounds = boundsOf(request, points);
+    const std::vector<double> bounds = boundsOf(request, options, points);
     chart.yTitle = axisTitle(options.height, unit, options.compact ? QString() : boundText(points, bounds),
                              run && !options.compact ? boundHere(request, options, bounds, *run, unit) : QString());
     chart.title = QStringLiteral("%1 against %2").arg(heightTitle(options.height), options.x.title);

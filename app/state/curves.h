@@ -42,6 +42,7 @@ struct CurveOptions {
     bool best{true};                     ///< the best packets and groups at every point, not those of the experiment
     bool bound{true};
     bool compact{false};
+    bool general{false}; ///< the bound is the one that holds for every algorithm, not for those of all curves alone
 };
 
 /// Whether a curve of this algorithm can be drawn against the axis.

@@ -8,7 +8,6 @@
 #include "state/curve_leads.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
-#include "state/series_title.h"
 #include "state/sweeper.h"
 #include "topology/file_network.h"
 #include "values.h"
@@ -23,7 +22,6 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -50,17 +48,15 @@ std::optional<std::pair<double, double>> levelOf(std::span<const QPointF> points
     return most > 0 && most <= 1.02 * least ? std::optional(std::pair(least, most)) : std::nullopt;
 }
 
-/// What the lower bound supposes or, where all points are of one schedule and one bound holds at all of them, what it
-/// holds for, unless that is every algorithm: the bounds of several curves are those.
-QString boundOfAll(std::span<const SweepPoint> points, bool alone)
+/// The title in the words of Result, which names the bounds where it has two of them: what is divided by is the one
+/// that holds for every algorithm, as the curves of several share it.
+QString titleAs(const Run* run)
 {
-    std::set<std::string> names;
-    for (const SweepPoint& point : points)
-        if (point.bound > 0) names.insert(point.boundName);
-    if (!names.empty() && std::ranges::all_of(names, supposesNoSharedLink)) return TimeCurve::tr(" (no shared link)");
-    if (names == std::set<std::string>{"any number of packets"}) return TimeCurve::tr(" (equal packets)");
-    return alone && names.size() == 1 && !names.begin()->starts_with("any ") ? u' ' + boundOf(*names.begin())
-                                                                             : QString();
+    const QString title = TimeCurve::tr("time ÷ lower bound");
+    if (!run) return title;
+    const std::vector<Comparison> comparisons = run->comparisons();
+    const Comparison *any = generalTimeBound(comparisons), *highest = highestBound(comparisons, "time");
+    return any && highest && any->value < highest->value ? title + TimeCurve::tr(", any algorithm") : title;
 }
 
 /// The line to which all others are relative.
@@ -69,6 +65,25 @@ Curve boundLine(const Chart& chart)
     Curve line{.label = TimeCurve::tr("lower bound"), .bound = true};
     for (const QPointF point : chart.curves.front().points) line.points.emplace_back(point.x(), 1);
     return line;
+}
+
+/// Adds that line; a curve that lies on it as a whole is the line, and has both names.
+void addBound(Chart& chart, bool complete)
+{
+    if (chart.curves.empty()) return;
+    constexpr double rounding = 1e-9;
+    const Curve line = boundLine(chart);
+    for (Curve& curve : chart.curves) {
+        const bool same = !curve.points.empty() && std::ranges::all_of(curve.points, [](QPointF point) {
+            return std::abs(point.y() - 1) <= rounding;
+        });
+        if (!complete || curve.bound || !same) continue;
+        const QString both = QStringLiteral(" = ") + line.label;
+        curve.label += both;
+        if (!curve.brief.isEmpty()) curve.brief += both;
+        return;
+    }
+    chart.curves.push_back(line);
 }
 
 /// Of a long name its beginning has room at its curve.
@@ -219,6 +234,22 @@ void TimeCurve::drawChosen()
     m_sweeper->start(m_request);
 }
 
+void TimeCurve::addBest(Chart& chart, const QString& best) const
+{
+    if (best.isEmpty()) return;
+    const QString behind = tr(" (best %1)").arg(best);
+    constexpr double aroundTitle = 24;
+    const Theme& theme = Appearance::theme();
+    if (textWidth(theme.text(9.5), chart.yTitle + behind) <= m_view->width() - aroundTitle * theme.fontScale) {
+        chart.yTitle += behind;
+        return;
+    }
+    // Below, where the letter of the length is enough.
+    const CurveAxis& axis = m_options.x;
+    const QString unit = axis.unit.isEmpty() ? axis.symbol : tr("%1 in %2").arg(axis.symbol, axis.unit);
+    chart.xTitle = tr("%1; best %2").arg(axis.symbol.isEmpty() ? axis.title : unit, best);
+}
+
 void TimeCurve::show()
 {
     if (m_request.series.empty()) return;
@@ -232,13 +263,13 @@ void TimeCurve::show()
     const bool bounded = std::ranges::any_of(points, [](const SweepPoint& point) { return point.bound > 0; });
     m_options.height = bounded ? CurveOptions::Height::BoundRatio : CurveOptions::Height::Time;
     m_options.yLogarithmic = !bounded;
+    m_options.general = true;
     Chart chart = curveChart(m_request, m_options, points, run.get());
     if (m_sweeper->complete()) joinEqual(chart);
     shorten(chart.curves);
     const QString best = bestNames(m_request);
-    const QString which = bounded ? boundOfAll(points, m_request.known != nullptr) : QString();
-    if (bounded) chart.yTitle = tr("time ÷ lower bound") + which;
-    if (!best.isEmpty()) chart.yTitle += tr(" (best %1)").arg(best);
+    if (bounded) chart.yTitle = titleAs(run.get());
+    addBest(chart, best);
     if (!best.isEmpty() && !chart.curves.empty()) chart.hereCurve = 0;
     if (bounded) {
         chart.yFrom = 1;
@@ -250,7 +281,6 @@ void TimeCurve::show()
         chart.yTo = std::max(own * 1.2, 2.0);
         chart.yLogarithmic = own > 8;
     }
-    if (bounded && !chart.curves.empty()) chart.curves.push_back(boundLine(chart));
     if (m_request.known) {
         // A level line says less than its height.
         const auto level = bounded && !chart.curves.empty() ? levelOf(chart.curves.front().points) : std::nullopt;
@@ -260,11 +290,7 @@ void TimeCurve::show()
                             ? tr(": %1 at every %2").arg(number(level->first), chart.xSymbol)
                             : tr(": %1 to %2").arg(number(level->first), number(level->second));
     }
-    // In a narrow panel Result alone says which bound it is.
-    constexpr double aroundTitle = 24;
-    if (const Theme& theme = Appearance::theme();
-        !which.isEmpty() && textWidth(theme.text(9.5), chart.yTitle) > m_view->width() - aroundTitle * theme.fontScale)
-        chart.yTitle.remove(which);
+    if (bounded) addBound(chart, m_sweeper->complete());
     m_view->setChart(chart);
 }
 

@@ -8,6 +8,7 @@
 namespace hopscope {
 
 class ChartView;
+struct Chart;
 class Document;
 class Sweeper;
 
@@ -30,6 +31,8 @@ private:
     void show();
     /// After a few points of all algorithms: the curves of those that matter.
     void drawChosen();
+    /// What is chosen at every point: behind the title or, in a narrow panel, below the axis.
+    void addBest(Chart& chart, const QString& best) const;
     /// Of what takes too long: the curve of the schedule that is there, if it needs no further runs.
     void giveUp();
 

@@ -3,6 +3,7 @@
 #include <QLineF>
 
 #include <algorithm>
+#include <cmath>
 
 namespace hopscope {
 
@@ -92,12 +93,14 @@ void findCovered(ChartScene& scene, const std::vector<std::vector<QPolygonF>>& p
         for (const QPolygonF& part : points[lower]) {
             std::vector<unsigned> depth;
             for (const QPointF point : part) {
+                // On the lower border a wider line would be seen above it alone, as if there were something.
+                const bool border = std::abs(point.y() - scene.plot.bottom()) < 1;
                 unsigned deep = 0;
                 for (std::size_t upper = 0; upper < lower; ++upper) {
                     if (curves[upper].bound || !liesOn(point, lines[upper])) continue;
                     ++on[upper];
                     // Through the gaps of dashes both are seen.
-                    deep += curveDashes(curves[upper]).empty() && curveDashes(curves[lower]).empty() ? 1 : 0;
+                    deep += !border && curveDashes(curves[upper]).empty() && curveDashes(curves[lower]).empty() ? 1 : 0;
                 }
                 depth.push_back(deep);
                 ++all;

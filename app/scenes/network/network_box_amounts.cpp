@@ -28,6 +28,19 @@ BoxAmounts amountsOf(const NetworkScene& scene, const NetworkGroups& groups, con
     return amounts;
 }
 
+QString percentRange(double least, double most)
+{
+    constexpr double whole = 0.1;
+    const auto text = [least](double fraction) {
+        const double rounded = std::round(100 * fraction);
+        // What is not all is not 100 %.
+        const bool all = rounded < 100 || fraction >= 1;
+        return least >= whole && all ? numberText(rounded) : percentText(fraction);
+    };
+    const QString from = text(least), to = text(most);
+    return from == to ? from : from + QStringLiteral("–") + to;
+}
+
 QString combinedText(const BoxAmounts& amounts, std::uint32_t operands)
 {
     const auto number = [&](double share) { return numberText(std::round(share * operands)); };
@@ -50,7 +63,7 @@ QString amountText(const BoxAmounts& amounts, std::uint32_t blocks)
         return QStringLiteral("%1 of %2 have %3")
             .arg(numberText(amounts.full), numberText(amounts.all),
                  blocks == 1 ? QStringLiteral("it") : QStringLiteral("all"));
-    return QStringLiteral("%1–%2 %").arg(percentText(amounts.least), percentText(amounts.most));
+    return percentRange(amounts.least, amounts.most) + QStringLiteral(" %");
 }
 
 QString briefAmountText(const BoxAmounts& amounts, std::uint32_t blocks)

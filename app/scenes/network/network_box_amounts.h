@@ -21,6 +21,8 @@ struct BoxAmounts {
 BoxAmounts amountsOf(const NetworkScene& scene, const NetworkGroups& groups, const NetworkGroup& group);
 /// Of a reduction: how many operands are combined in the values, "1–8".
 QString combinedText(const BoxAmounts& amounts, std::uint32_t operands);
+/// In per cent, whole where all is above 10 %: "26–31", "0.4–2"; one number where both are written alike.
+QString percentRange(double least, double most);
 /// "29 %", "≈ 29 %"
 QString meanText(const BoxAmounts& amounts);
 /// Of one block who has it, of several who has all of theirs.

@@ -185,7 +185,8 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const double side = plain    ? std::min(projection.mark(), 6.0)
                         : sparse ? std::max(projection.mark(), leastSeen * projection.unit())
                                  : projection.mark();
-    // Nothing of others lies on the way of the message in bold, nor anywhere where arcs below the tree tell of all.
+    // Nothing of others lies on the way of the message in bold but what its receiver sends back meanwhile, nor anywhere
+    // where arcs below the tree tell of all.
     const Flight* example = sparse ? exampleOf(scene, projection) : nullptr;
     const bool alone = showsTreeRing(scene, projection);
     QPainterPathStroker around;
@@ -211,7 +212,8 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         if (texts[i]) continue;
         const Flight& flight = scene.moment->flights[i];
         const QPointF at = packetAt(scene, projection, i, false);
-        if (&flight != example && (alone || bold.contains(at))) continue;
+        const bool back = example && flight.from == example->to && flight.to == example->from;
+        if (&flight != example && (alone || (bold.contains(at) && !back))) continue;
         if (!projection.visible(at, projection.packet()) || (plain && isUnderNode(projection, at)) || !hasRoom(at))
             continue;
         QColor colour = plain ? theme.hull : markColour(scene, flight, theme);

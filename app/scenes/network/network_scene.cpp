@@ -81,7 +81,7 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
         texts.caption = peak == 0 ? QStringLiteral("no packet ever waits in a router")
-                                  : QStringLiteral("in a router: sends that wait; beside it: its number");
+                                  : QStringLiteral("in a router: packets that wait; beside it: its number");
         if (scene.plan->mostCapacity > 1) texts.caption += QStringLiteral(" · width of a link: its capacity");
     }
     if (!scene.plan->folds.empty())

@@ -5,6 +5,7 @@
 #include "run/analysis/library_choice.h"
 #include "run/analysis/pipeline_runs.h"
 #include "run/analysis/sweep_points.h"
+#include "run/general_bound.h"
 #include "stopping.h"
 #include "text.h"
 
@@ -68,7 +69,8 @@ SweepPoint measured(const SweepPoint& place, const Run& run)
     point.playedPackets = run.playedPackets();
     const std::vector<Comparison> comparisons = run.comparisons();
     if (const Comparison* bound = highestBound(comparisons, "time"))
-        point.bound = bound->value, point.boundName = bound->name;
+        point.bound = point.general = bound->value, point.boundName = bound->name;
+    if (const Comparison* any = generalTimeBound(comparisons)) point.general = any->value;
     const Values& values = run.setup().values;
     if (const auto group = values.find("group"); group != values.end()) point.group = std::get<double>(group->second);
     if (const auto packets = values.find("packets"); packets != values.end())

@@ -47,6 +47,7 @@ struct SweepPoint {
     std::string refusal;    ///< why it cannot run; the numbers are then empty
     double time{}, bound{}; ///< bound 0: none
     std::string boundName;  ///< what it holds for
+    double general{};       ///< the bound that holds for every algorithm; the one above where none is known
     bool sound{false};      ///< it delivers, and no port carries more than it may
     StepIndex steps{};
     std::uint64_t transfers{};

@@ -30,6 +30,7 @@ std::string textOf(const SweepPoint& point)
     json["time"] = exact(point.time);
     json["bound"] = exact(point.bound);
     json["boundName"] = point.boundName;
+    json["general"] = exact(point.general);
     json["sound"] = point.sound;
     json["steps"] = std::to_string(point.steps);
     json["transfers"] = std::to_string(point.transfers);
@@ -52,6 +53,7 @@ SweepPoint pointFromText(const std::string& text, SweepPoint place)
     place.time = exactOf(*json, "time");
     place.bound = exactOf(*json, "bound");
     place.boundName = textOf(*json, "boundName");
+    place.general = exactOf(*json, "general");
     place.sound = truthOf(*json, "sound");
     place.steps = whole("steps");
     place.transfers = static_cast<std::uint64_t>(whole("transfers"));

@@ -260,8 +260,8 @@ std::string queueText(const Run& run, StepIndex k)
         if (const std::uint32_t waiting = queues->at(i, k); waiting > most) most = waiting, router = i;
     if (most == 0) return {};
     const std::uint32_t first = run.shape().processors();
-    return fmt::format(" Most wait in router {}{}: {}.", first + router,
-                       router + 1 == queues->routers() ? ", the root" : "", counted(most, "send", "sends"));
+    return fmt::format(" The longest queue is in router {}{}: {}.", first + router,
+                       router + 1 == queues->routers() ? ", the root" : "", counted(most, "packet", "packets"));
 }
 
 /// Characters, not bytes.

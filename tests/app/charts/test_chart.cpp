@@ -284,6 +284,19 @@ private slots:
         QVERIFY(mathWidth(font, "p^(1.50)") < textWidth(font, "p1.50"));
     }
 
+    /// A wider line beneath another would seem to be above zero where half of it is cut off.
+    void whatLiesAtTheLowerBorderIsNoWider()
+    {
+        Chart chart;
+        for (std::size_t i = 0; i < 2; ++i) {
+            Curve curve{.label = QString("curve %1").arg(i), .style = i};
+            for (int x = 0; x <= 20; ++x) curve.points.emplace_back(x, i == 0 && x > 10 ? x - 10 : 0);
+            chart.curves.push_back(std::move(curve));
+        }
+        chart.yFrom = 0;
+        QVERIFY(chartScene(chart, QRectF(0, 0, 600, 400), lightTheme()).covered[1].empty());
+    }
+
     /// Curves of one colour have names with a piece of their dashes, and those that lie on each other say so.
     void hiddenCurvesAreNamed()
     {

@@ -115,7 +115,7 @@ private slots:
             runOf("ring:8 allreduce-reduce-scatter-allgather words=800 alpha=100 model=multilink gamma=0.5");
         const Painted shares = painted("time-shares", ring, 4.5, {816, 230});
         for (const char* text : {"= 7 × (100 + 100 + 50) + 7 × (100 + 100)", "= 7 × (100 + 100)",
-                                 "Lower bound 900 units", "= 100 · 2 + 700", "2250 above it"})
+                                 "Bound, no shared link, 900 units", "= 100 · 2 + 700", "2250 above it"})
             QVERIFY2(says(shares, text), qPrintable(shares.texts.join('|')));
     }
 

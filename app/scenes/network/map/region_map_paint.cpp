@@ -260,14 +260,14 @@ private:
     {
         return textWidth(m_theme.text(8.5, QFont::Bold), QString::number(m_tree.processors() - 1));
     }
-    /// What each receiver serves from the next step on: tinted, the one in bold more.
+    /// What each receiver serves from the next step on, in the one tint of the key.
     void paintSlabs(Canvas& canvas) const
     {
         std::vector<QLineF> cuts;
         for (const RegionTree::Message& message : sent()) {
             const RegionTree::Region& slab = m_tree.regionOf(message.to, m_map.step + 1);
             const QRectF area = m_map.nearAreaOf(slab);
-            canvas.fill(area, isBold(message) ? m_theme.accentSoft : slabColour(m_theme));
+            canvas.fill(area, slabColour(m_theme));
             for (const QLineF& side :
                  {QLineF(area.topLeft(), area.topRight()), QLineF(area.topRight(), area.bottomRight()),
                   QLineF(area.bottomRight(), area.bottomLeft()), QLineF(area.bottomLeft(), area.topLeft())})

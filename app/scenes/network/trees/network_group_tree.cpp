@@ -4,6 +4,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/network/network_box_amounts.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_projection.h"
@@ -53,11 +54,19 @@ QString foldedText(const GroupTree& tree, const GroupTree::Node& group)
     return counted(group.groupsBelow, QStringLiteral("group"), QStringLiteral("groups"));
 }
 
+/// What the members of a group hold, from the least to the most.
+QString heldText(const TreeAmount& amount)
+{
+    return amount.most - amount.least > 1e-6 ? percentRange(amount.least, amount.most) + QStringLiteral(" %")
+                                             : percentOf(amount);
+}
+
 class GroupTreePainter {
 public:
     GroupTreePainter(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
         : m_canvas(canvas), m_scene(scene), m_projection(projection), m_theme(theme), m_tree(*scene.plan->groupTree),
-          m_boxes(projection.treeBoxes()), m_traffic(treeTraffic(scene)), m_example(treeExample(scene))
+          m_boxes(projection.treeBoxes()), m_traffic(treeTraffic(scene)), m_example(treeExample(scene)),
+          m_ranges(rangesFit())
     {
     }
 
@@ -170,16 +179,27 @@ private:
         if (root) m_canvas.path(roundedRect(box.area, 6), {{}, {m_theme.ink, 2.4 * m_theme.strokeScale}});
         const QFont strong = strongFont();
         const double room = box.area.width() - 8;
-        const QString percent = percentOf(amount),
-                      range = percentText(amount.least) + u'–' + percentText(amount.most) + QStringLiteral(" %"),
-                      name = nameOf(group), held = amount.most - amount.least > 1e-6 ? range : percent;
+        const QString name = nameOf(group), held = m_ranges ? heldText(amount) : percentOf(amount);
         const bool below = roomForWords(box.area);
         QStringList forms{name, QString::number(group.members.front().value)};
-        if (!below) // in a low box beside its name
-            for (const QString& form : {percent, held}) forms.prepend(name + QStringLiteral(" · ") + form);
+        if (!below) forms.prepend(besideName(name, held));
         QStringList lines{fitting(strong, forms, room)};
-        if (below) lines << fitting(m_theme.text(9), {held, percent}, room);
+        if (below) lines << fitting(m_theme.text(9), {held}, room);
         paintWords(box.area, lines, amount);
+    }
+    /// In a low box.
+    static QString besideName(const QString& name, const QString& held) { return name + QStringLiteral(" · ") + held; }
+    /// Whether all boxes have room for the least and the most of their members: either all say these, or the mean.
+    bool rangesFit() const
+    {
+        return std::ranges::all_of(m_boxes.boxes(), [&](const TreeBoxes::Box& box) {
+            if (box.fold) return true;
+            const QString held = heldText(amountOf(m_scene, box.group));
+            const double room = box.area.width() - 8;
+            return roomForWords(box.area)
+                       ? textWidth(m_theme.text(9), held) <= room
+                       : textWidth(strongFont(), besideName(nameOf(m_tree.groups[box.group]), held)) <= room;
+        });
     }
     /// Sheets behind each other.
     void paintFold(const TreeBoxes::Box& box) const
@@ -216,6 +236,7 @@ private:
     const TreeBoxes& m_boxes;
     TreeTraffic m_traffic;
     std::optional<std::size_t> m_example;
+    bool m_ranges; ///< boxes say the least and the most of their members
 };
 
 /// The tree alone, so that it does not run into what is below it when the camera is close.
@@ -230,10 +251,8 @@ std::optional<QRectF> clipOf(const NetworkProjection& projection)
 QString receivedIn(const NetworkScene& scene, std::uint32_t group, bool below)
 {
     const TreeAmount amount = amountOf(scene, group, below);
-    const QString range = amount.most - amount.least > 1e-6 && !below
-                              ? percentText(amount.least) + u'–' + percentText(amount.most) + QStringLiteral(" %")
-                              : percentOf(amount);
-    return range + (scene.plan->combined ? QStringLiteral(" combined") : QStringLiteral(" received"));
+    return (below ? percentOf(amount) : heldText(amount))
+           + (scene.plan->combined ? QStringLiteral(" combined") : QStringLiteral(" received"));
 }
 
 void paintTreeLine(Canvas& canvas, const TreeLine& line, bool toRoot, const Theme& theme)

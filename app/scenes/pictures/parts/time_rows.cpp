@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
+#include "run/general_bound.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <algorithm>
@@ -41,7 +42,12 @@ std::optional<TimeBound> timeBoundOf(const Run& run)
     const std::vector<Comparison> comparisons = run.comparisons();
     const Comparison* bound = highestBound(comparisons, "time");
     if (!bound || !(bound->value > 0) || bound->value > run.time()) return {};
-    return TimeBound{bound->value, toQString(bound->numbers)};
+    const Comparison* any = generalTimeBound(comparisons);
+    const bool several = any && any->value < bound->value;
+    return TimeBound{bound->value, toQString(bound->numbers),
+                     !several                            ? QString()
+                     : supposesNoSharedLink(bound->name) ? QStringLiteral("no shared link")
+                                                         : QStringLiteral("equal packets")};
 }
 
 QString sumOfSteps(const Run& run, StepIndex first, StepIndex count)
@@ -100,7 +106,8 @@ bool TimeRows::lay(bool withBound, bool alike, const Theme& theme)
         return all = false;
     };
     if (withBound && m_bound)
-        addIfRoom({.title = QStringLiteral("Lower bound"),
+        addIfRoom({.title = m_bound->holdsFor.isEmpty() ? QStringLiteral("Lower bound")
+                                                        : QStringLiteral("Bound, %1,").arg(m_bound->holdsFor),
                    .sum = m_bound->sum,
                    .pieces = {{QStringLiteral("lower bound"), m_bound->value, mixed(theme.ground, theme.ink, 0.5)}},
                    .above = m_run.time()},

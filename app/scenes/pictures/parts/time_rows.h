@@ -18,7 +18,8 @@ struct Theme;
 /// The lower bound of a time that says most, of a run that can be compared with it.
 struct TimeBound {
     double value{};
-    QString sum; ///< "= 100 · 2 + 700", or empty
+    QString sum;      ///< "= 100 · 2 + 700", or empty
+    QString holdsFor; ///< "equal packets", as in Result; empty where no other bound is known to hold for more
 };
 std::optional<TimeBound> timeBoundOf(const Run& run);
 
