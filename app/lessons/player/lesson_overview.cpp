@@ -176,7 +176,7 @@ QString LessonOverview::words() const
 {
     QStringList lines;
     for (const Picture& one : m_pictures)
-        lines += QStringList{one.title, one.step, one.result}.join(QStringLiteral(", "));
+        lines += QStringList{one.title, one.known, one.step, one.result}.join(QStringLiteral(", "));
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -99,6 +99,8 @@ public:
                               m_used.size() > 1 ? QStringLiteral(", along each axis · bold: the largest of the step")
                                                 : QString())
                      + sum,
+                 QStringLiteral("%1s in the largest message of every step · bold: the largest · %2")
+                     .arg(capital(blockName(*m_run)), sum),
                  sum},
                 m_size.width());
         paintLegend(canvas, theme);
