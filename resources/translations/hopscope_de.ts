@@ -627,8 +627,8 @@
         <translation>Was du gesehen hast</translation>
     </message>
     <message>
-        <source>What the lesson compares; each ? is filled in when you have answered</source>
-        <translation>Was die Lektion vergleicht; jedes ? wird ersetzt, wenn du geantwortet hast</translation>
+        <source>What each run takes in all: answers fill in the ?, and the shortest bar wins</source>
+        <translation>Was jeder Lauf insgesamt braucht: Antworten ersetzen die ?, und der kürzeste Balken gewinnt</translation>
     </message>
     <message>
         <source>your code</source>

@@ -7,6 +7,7 @@
 #include "lessons/player/lesson_thumb.h"
 #include "lessons/recall.h"
 #include "lessons/scene.h"
+#include "scenes/chart/chart_ticks.h"
 #include "state/tasks/find_for.h"
 #include "widgets/style.h"
 
@@ -25,7 +26,9 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostPictures = 3;
-constexpr int pictureHeight = 200, pictureGap = 12, barRow = 44;
+constexpr int pictureHeight = 200, pictureGap = 12;
+constexpr int barRow = 50, barRowBesideStill = 84, scaleHeight = 24; ///< of bars
+constexpr double wideStill = 1.75;                                   ///< beside a bar: its width by its height
 
 /// A run of a page that no picture before it shows.
 struct Choice {
@@ -33,7 +36,7 @@ struct Choice {
     Scene scene;
     QString title;
     bool told{};
-    QStringList asking;
+    std::size_t asking;
     const Experiment& experiment() const { return scene.runs[run]; }
 };
 
@@ -66,21 +69,35 @@ std::vector<Choice> choicesOf(const Lesson& lesson, const std::set<std::size_t>&
             return std::ranges::none_of(choices, [&](const Choice& other) { return other.experiment() == one; });
         });
         if (fresh == runs.end()) continue;
-        QStringList asking; // pages whose answers would tell it
+        std::size_t asking = 0; // pages whose answers would tell it
         for (const std::size_t i : open)
             if (i < scenes.size() && scenes[i] && std::ranges::find(scenes[i]->runs, *fresh) != scenes[i]->runs.end())
-                asking += QString::number(i + 1);
+                ++asking;
         choices.push_back({page, static_cast<std::size_t>(fresh - runs.begin()), *scenes[page],
-                           QString::fromStdString(lesson.pages[page].title), asking.isEmpty(), asking});
+                           QString::fromStdString(lesson.pages[page].title), asking == 0, asking});
     }
     std::ranges::sort(choices, {}, &Choice::page);
     return choices;
 }
 
+/// Before anything was answered: every processor but the root has to receive a message that goes to all, and no step is
+/// without one.
+void addKnown(LessonOverview::Picture& picture, const Run& run)
+{
+    constexpr std::uint64_t mostCounted = 16; // of more messages the scale would be all too long
+    const std::uint64_t others = run.topology().processors() - 1;
+    picture.known = counted(others + 1, QObject::tr("processor"), QObject::tr("processors"));
+    if (run.data().blocks != 1 || run.transfers() != others) return;
+    picture.known += QStringLiteral(", ") + counted(others, QObject::tr("message"), QObject::tr("messages"));
+    if (picture.steps && others <= mostCounted) picture.most = static_cast<double>(others);
+}
+
 LessonOverview::Picture pictureOf(const Choice& choice, const Run& run, double position)
 {
     LessonOverview::Picture picture{
-        networkPictureOf(run, choice.scene, position), choice.title, {}, {}, choice.told, {}, {}};
+        networkPictureOf(run, choice.scene, position), choice.title, {}, {}, choice.told, {}, choice.asking};
+    picture.steps = choice.scene.clockOfSteps;
+    addKnown(picture, run);
     if (run.steps() == 0) {
         picture.step = QObject::tr("no step is done");
         return picture;
@@ -91,9 +108,8 @@ LessonOverview::Picture pictureOf(const Choice& choice, const Run& run, double p
     picture.step = QObject::tr("step %1: %2")
                        .arg(now + 1)
                        .arg(counted(step.transfers().size(), QObject::tr("message"), QObject::tr("messages")));
-    const bool steps = choice.scene.clockOfSteps;
+    const bool steps = picture.steps;
     picture.amount = steps ? static_cast<double>(run.steps()) : run.time();
-    picture.asking = choice.asking;
     picture.result =
         !choice.told ? steps ? QObject::tr("? steps in all") : QObject::tr("? steps, time ? units")
         : !steps
@@ -160,7 +176,7 @@ QString LessonOverview::words() const
 {
     QStringList lines;
     for (const Picture& one : m_pictures)
-        lines += QStringList{one.title, one.step, one.result}.join(QStringLiteral(", "));
+        lines += QStringList{one.title, one.known, one.step, one.result}.join(QStringLiteral(", "));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -173,8 +189,9 @@ void LessonOverview::finish()
 QSize LessonOverview::sizeHint() const
 {
     const Theme& theme = Appearance::theme();
-    if (m_form == Form::Bars)
-        return {640, static_cast<int>((mostPictures * barRow + 12) * theme.fontScale + lineHeight(keyFont(theme)))};
+    if (barred())
+        return {640, static_cast<int>(mostPictures * row() + scaleHeight * theme.fontScale
+                                      + (m_form == Form::Bars ? 1.4 : 2.8) * lineHeight(keyFont(theme)))};
     const double words =
         1.4 * lineHeight(titleFont(theme)) + 2.2 * lineHeight(wordFont(theme)) + 1.8 * lineHeight(keyFont(theme));
     return {640, static_cast<int>(pictureHeight * theme.fontScale + words)};
@@ -196,7 +213,7 @@ QString LessonOverview::key() const
     if (any([](const NetworkScene& scene) { return scene.plan->root.has_value(); }))
         key += dark ? tr("white ring: the root") : tr("black ring: the root");
     if (moves) key += tr("square: on its way");
-    if (moves && one) key += tr("double ring: receives");
+    if (moves && one && !barred()) key += tr("double ring: receives");
     if (any([](const NetworkScene& scene) { return !scene.faults.circle.empty(); }))
         key += tr("dashed arrow: waits for");
     if (any([](const NetworkScene& scene) {
@@ -209,8 +226,9 @@ QString LessonOverview::key() const
 
 void LessonOverview::setForm(Form form)
 {
-    m_form = form;
+    if (std::exchange(m_form, form) == form) return;
     updateGeometry();
+    update();
 }
 
 void LessonOverview::paintEvent(QPaintEvent*)
@@ -219,45 +237,118 @@ void LessonOverview::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     PainterCanvas canvas(painter);
-    m_form == Form::Bars ? paintBars(canvas) : paintStills(canvas);
+    barred() ? paintBars(canvas) : paintStills(canvas);
+}
+
+double LessonOverview::row() const
+{
+    return (m_form == Form::BarsBesideStills ? barRowBesideStill : barRow) * Appearance::theme().fontScale;
+}
+
+double LessonOverview::scale() const
+{
+    if (std::ranges::any_of(m_pictures, [&](const Picture& one) { return one.steps != m_pictures.front().steps; }))
+        return 0;
+    double most = 0;
+    for (const Picture& one : m_pictures) most = std::max({most, one.most, one.told ? one.amount : 0});
+    return most;
 }
 
 /// One below the other on one scale: what all have is to be compared.
 void LessonOverview::paintBars(Canvas& canvas) const
 {
     const Theme& theme = Appearance::theme();
-    const QFont title = titleFont(theme), words = wordFont(theme), key = keyFont(theme);
-    const double row = barRow * theme.fontScale, high = 0.55 * row;
-    double names = 0, texts = 0, most = 0;
+    const QFont words = wordFont(theme), key = keyFont(theme);
+    const bool stills = m_form == Form::BarsBesideStills;
+    const double each = row(), still = each - 10, most = scale();
+    double texts = 0;
+    for (const Picture& one : m_pictures) texts = std::max(texts, textWidth(words, one.result));
+    const double left = stills ? wideStill * still + 18 : 0, wide = std::max(40.0, width() - left - texts - 16);
+    double y = 0;
     for (const Picture& one : m_pictures) {
-        names = std::max(names, textWidth(title, one.title));
-        texts = std::max(texts, textWidth(words, one.result));
-        if (one.told) most = std::max(most, one.amount);
+        if (stills) paintStill(canvas, one, {0, y, wideStill * still, still});
+        paintBar(canvas, one, {left, y, wide, still}, most);
+        y += each;
     }
-    const double left = std::min(names, 0.4 * width()) + 16, wide = std::max(40.0, width() - left - texts - 16);
-    for (std::size_t i = 0; i < m_pictures.size(); ++i) {
-        const Picture& one = m_pictures[i];
-        const double middle = (static_cast<double>(i) + 0.5) * row;
-        canvas.text({0, middle + capHeight(title) / 2}, elided(title, one.title, left - 16), {title, theme.ink});
-        const bool scaled = one.told && most > 0;
-        const QRectF bar(left, middle - high / 2, scaled ? std::max(3.0, one.amount / most * wide) : wide, high);
-        const QPainterPath shape = roundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), 3);
-        if (scaled)
-            canvas.path(shape, {theme.accent, {}});
-        else {
-            canvas.path(shape, {theme.panel, {theme.inkSoft, 1.2 * theme.strokeScale, {4, 3}}});
-            const QString asks = (one.asking.size() == 1 ? tr("question of page %1") : tr("questions of pages %1"))
-                                     .arg(one.asking.join(QStringLiteral(", ")));
-            canvas.text({bar.left() + 10, middle + capHeight(words) / 2}, elided(words, asks, wide - 20),
-                        {words, theme.inkSoft});
-        }
-        canvas.text({bar.right() + 10, middle + capHeight(words) / 2}, one.result, {words, theme.ink});
-    }
+    if (most > 0) paintScale(canvas, {left, y - 6, wide, scaleHeight * theme.fontScale}, most);
+    y = height() - 0.4 * lineHeight(key);
+    canvas.text({0, y}, elided(key, barKey(), width()), {key, theme.inkSoft});
+    if (stills) canvas.text({0, y - 1.4 * lineHeight(key)}, elided(key, this->key(), width()), {key, theme.inkSoft});
+}
+
+/// What a bar stands for, and why one that is open is no longer than it is.
+QString LessonOverview::barKey() const
+{
     QStringList about;
-    if (most > 0) about += tr("length of a bar: what the run takes in all");
-    if (!told()) about += tr("dashed: not answered yet, of any length");
-    canvas.text({0, height() - 0.4 * lineHeight(key)}, elided(key, about.join(QStringLiteral(" · ")), width()),
-                {key, theme.inkSoft});
+    if (std::ranges::any_of(m_pictures, [](const Picture& one) { return one.told && one.amount > 0; }))
+        about += tr("length of a bar: what the run takes in all");
+    if (told()) return about.join(QStringLiteral(" · "));
+    const bool known = std::ranges::all_of(m_pictures, [](const Picture& one) { return one.told || one.most > 0; });
+    about += known ? tr("dashed: not answered yet, at most one step for each message")
+                   : tr("dashed: not answered yet, of any length");
+    return about.join(QStringLiteral(" · "));
+}
+
+/// Its title and what is known of it, and below them the bar, with what it stands for behind its end.
+void LessonOverview::paintBar(Canvas& canvas, const Picture& one, const QRectF& whole, double scale) const
+{
+    const Theme& theme = Appearance::theme();
+    const QFont title = titleFont(theme), words = wordFont(theme);
+    const double line = lineHeight(title), high = 22 * theme.fontScale;
+    double y = whole.center().y() - (line + high) / 2 + capHeight(title) + 1;
+    const QString name = elided(title, one.title, 0.6 * whole.width());
+    canvas.text({whole.left(), y}, name, {title, theme.ink});
+    const double after = whole.left() + textWidth(title, name) + 10;
+    QStringList facts{one.known};
+    if (m_form == Form::BarsBesideStills) facts += tr("picture: %1").arg(one.step);
+    canvas.text({after, y}, elided(words, facts.join(QStringLiteral(" · ")), width() - after), {words, theme.inkSoft});
+    y = whole.center().y() + (line - high) / 2 + 2;
+    const bool scaled = one.told && scale > 0;
+    const double length = scaled                      ? std::max(3.0, one.amount / scale * whole.width())
+                          : scale > 0 && one.most > 0 ? one.most / scale * whole.width()
+                                                      : whole.width();
+    const QRectF bar(whole.left(), y, length, high);
+    const QPainterPath shape = roundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), 3);
+    const double baseline = bar.center().y() + capHeight(words) / 2;
+    if (scaled)
+        canvas.path(shape, {theme.accent, {}});
+    else {
+        canvas.path(shape, {theme.panel, {theme.inkSoft, 1.2 * theme.strokeScale, {4, 3}}});
+        const QString asks =
+            one.asking == 1 ? tr("1 question about it is open") : tr("%1 questions about it are open").arg(one.asking);
+        canvas.text({bar.left() + 10, baseline}, elided(words, asks, length - 20), {words, theme.inkSoft});
+    }
+    canvas.text({bar.right() + 10, baseline}, one.result, {words, theme.ink});
+}
+
+void LessonOverview::paintScale(Canvas& canvas, const QRectF& area, double scale) const
+{
+    constexpr double tick = 4;
+    constexpr int about = 8;
+    const Theme& theme = Appearance::theme();
+    const QFont font = keyFont(theme);
+    const bool steps = m_pictures.front().steps;
+    const double baseline = area.top() + tick + 3 + capHeight(font);
+    std::vector<QLineF> lines{{area.topLeft(), area.topRight()}};
+    for (const auto& [at, text] : evenTicks(0, scale, about, steps)) {
+        const double x = area.left() + at / scale * area.width();
+        lines.emplace_back(x, area.top(), x, area.top() + tick);
+        canvas.text({x, baseline}, text, {font, theme.inkSoft, at > 0 ? Anchor::Middle : Anchor::Start});
+    }
+    canvas.lines(lines, {theme.inkSoft, theme.strokeScale});
+    canvas.text({area.right() + 12, baseline}, steps ? tr("steps") : tr("units of time"), {font, theme.inkSoft});
+}
+
+void LessonOverview::paintStill(Canvas& canvas, const Picture& one, const QRectF& frame) const
+{
+    const Theme& theme = Appearance::theme();
+    canvas.path(roundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 6), {theme.ground, {}});
+    {
+        const auto group =
+            canvas.group(QStringLiteral("run"), {.offset = frame.topLeft(), .clip = QRectF({}, frame.size())});
+        hopscope::paint(canvas, one.scene, {.size = frame.size(), .bare = true}, theme);
+    }
+    canvas.path(roundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 6), {{}, {theme.line, 1, {}}});
 }
 
 void LessonOverview::paintStills(Canvas& canvas) const
@@ -267,14 +358,7 @@ void LessonOverview::paintStills(Canvas& canvas) const
     const double wide = (width() - (count - 1) * pictureGap) / count;
     double left = 0;
     for (const Picture& one : m_pictures) {
-        const QRectF frame(left, 0, wide, high);
-        canvas.path(roundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 6), {theme.ground, {}});
-        {
-            const auto group =
-                canvas.group(QStringLiteral("run"), {.offset = frame.topLeft(), .clip = QRectF({}, frame.size())});
-            hopscope::paint(canvas, one.scene, {.size = frame.size(), .bare = true}, theme);
-        }
-        canvas.path(roundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 6), {{}, {theme.line, 1, {}}});
+        paintStill(canvas, one, {left, 0, wide, high});
         const QFont title = titleFont(theme), words = wordFont(theme);
         double y = high + 1.2 * lineHeight(title);
         canvas.text({left, y}, elided(title, one.title, wide), {title, theme.ink});

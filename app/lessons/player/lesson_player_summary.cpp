@@ -3,7 +3,6 @@
 #include "drawing/words.h"
 #include "lessons/player/lesson_contents.h"
 #include "lessons/player/lesson_overview.h"
-#include "lessons/player/lesson_player_dots.h"
 #include "lessons/player/lesson_player_text.h"
 #include "lessons/recall.h"
 #include "lessons/strata.h"
@@ -12,7 +11,6 @@
 
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPushButton>
 #include <QStringList>
 #include <QStyle>
@@ -43,58 +41,6 @@ template <class Set> void letters(QWidget* owner, Set set)
 }
 
 } // namespace
-
-/// How far one is: a stretch for every page that asks something, as the pages below are marked.
-class AnsweredBar : public QWidget {
-public:
-    explicit AnsweredBar(QWidget* parent) : QWidget(parent)
-    {
-        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-        setAccessibleName(LessonSummary::tr("Questions answered"));
-    }
-    void show(const std::vector<PageDot>& pages)
-    {
-        m_asked.clear();
-        for (std::size_t i = 0; i < pages.size(); ++i)
-            if (const PageState state = pages[i].state;
-                state == PageState::Open || state == PageState::Right || state == PageState::Wrong)
-                m_asked.emplace_back(i + 1, state);
-        setVisible(!m_asked.empty());
-        update();
-    }
-    QSize sizeHint() const override { return {200, static_cast<int>(26 * Appearance::theme().fontScale)}; }
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        const Theme& theme = Appearance::theme();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        const double count = static_cast<double>(m_asked.size()), each = width() / count, gap = 3;
-        for (std::size_t i = 0; i < m_asked.size(); ++i) {
-            const auto& [number, state] = m_asked[i];
-            const QRectF box(each * static_cast<double>(i) + 0.5, 0.5, each - gap, height() - 1);
-            const bool open = state == PageState::Open;
-            const QColor colour = state == PageState::Right ? theme.good : theme.trouble;
-            painter.setPen(QPen(open ? theme.inkSoft : colour, 1, Qt::SolidLine));
-            painter.setBrush(open ? theme.panel : colour);
-            painter.drawRoundedRect(box, 4, 4);
-            const double side = std::min(box.height(), box.width()) - 4;
-            QRectF sign(0, 0, side, side);
-            sign.moveCenter(box.center());
-            if (!open) {
-                drawPageState(painter, state, number, sign, theme);
-                continue;
-            }
-            painter.setPen(theme.inkSoft);
-            painter.setFont(theme.text(9));
-            painter.drawText(box, Qt::AlignCenter, QString::number(number));
-        }
-    }
-
-private:
-    std::vector<std::pair<std::size_t, PageState>> m_asked; ///< page, from 1
-};
 
 LessonSheet::LessonSheet(QWidget* parent)
     : QScrollArea(parent), m_content(new QWidget), m_column(new QVBoxLayout(m_content))
@@ -204,8 +150,6 @@ LessonSummary::LessonSummary(QWidget* parent) : LessonSheet(parent)
 {
     m_score = line("plain", *m_column, m_content);
     m_text = line("plain", *m_column, m_content);
-    m_progress = new AnsweredBar(m_content);
-    m_column->addWidget(m_progress);
     auto* next = new QHBoxLayout;
     next->setSpacing(8);
     const auto add = [&](const QString& text, const char* name) {
@@ -228,7 +172,6 @@ LessonSummary::LessonSummary(QWidget* parent) : LessonSheet(parent)
     m_column->addSpacing(6);
     m_look = line("strong", *m_column, m_content);
     m_overview = new LessonOverview(m_content);
-    m_overview->setForm(LessonOverview::Form::Bars);
     m_column->addWidget(m_overview);
     m_contents = new LessonContents(m_content);
     m_column->addWidget(m_contents);
@@ -269,6 +212,15 @@ void LessonSummary::buildEnd()
     connect(m_student, &QLineEdit::textEdited, this, &LessonSummary::studentWanted);
     m_column->addLayout(row);
     m_column->addStretch();
+}
+
+void LessonSummary::resizeEvent(QResizeEvent* event)
+{
+    // In a low window the pages below matter more than stills.
+    const double enough = 640 * Appearance::theme().fontScale;
+    m_overview->setForm(viewport()->height() < enough ? LessonOverview::Form::Bars
+                                                      : LessonOverview::Form::BarsBesideStills);
+    LessonSheet::resizeEvent(event);
 }
 
 void LessonSummary::setStudent(const QString& code)
@@ -341,10 +293,10 @@ void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt, con
     m_csv->setVisible(!open);
     m_overview->setVisible(!open);
     m_look->setVisible(!open);
-    m_look->setText(tally.open.empty() ? tr("What the runs of the lesson take")
-                                       : tr("What the lesson compares; each ? is filled in when you have answered"));
+    m_look->setText(tally.open.empty()
+                        ? tr("What the runs of the lesson take")
+                        : tr("What each run takes in all: answers fill in the ?, and the shortest bar wins"));
     if (!open) m_overview->setLesson(lesson, tally.open);
-    m_progress->show(pages);
     m_contents->setPages(pages, openingPages(lesson));
     m_seed->setText(attempt.seed ? tr("Draw number %1").arg(static_cast<qulonglong>(*attempt.seed)) : QString());
     m_seed->setVisible(attempt.seed.has_value());

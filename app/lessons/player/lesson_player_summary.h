@@ -22,7 +22,6 @@ namespace hopscope {
 
 class LessonContents;
 class LessonOverview;
-class AnsweredBar;
 class LessonText;
 
 /// A column of text in the middle of the page, as wide as reads well.
@@ -86,6 +85,9 @@ signals:
     void studentWanted(const QString& code); ///< typed
     void listWanted();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void buildEnd();
     /// Of the questions of an attempt.
@@ -97,7 +99,6 @@ private:
     static Tally tallyOf(const Lesson& lesson, const LessonAttempt& attempt);
     void say(const Tally& tally, const LessonAttempt& attempt);
     QLabel *m_score, *m_text, *m_seed, *m_look;
-    AnsweredBar* m_progress;
     LessonOverview* m_overview;
     LessonContents* m_contents;
     std::optional<std::size_t> m_next;

@@ -96,6 +96,8 @@ private slots:
         QVERIFY2(!overview.told() && overview.words().contains("? steps in all")
                      && !overview.words().contains("7 steps in all"),
                  qPrintable(overview.words()));
+        // Before that it is known what has to be done.
+        QVERIFY(overview.words().contains("8 processors, 7 messages"));
         // One button leads to the first open question.
         QTest::mouseClick(&shown.player().summarySheet().goOn(), Qt::LeftButton);
         QCOMPARE(shown.player().page(), std::size_t{1});

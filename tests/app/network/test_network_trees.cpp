@@ -241,6 +241,15 @@ private slots:
             }
     }
 
+    /// One word among messages that are mere marks says nothing about these.
+    void aSingleWordIsLeftOut()
+    {
+        const NetworkScene scene = sceneOf(*runOf("leaf-tree:3x3 alltoall-leaf-one-send"), 4.5);
+        QVERIFY(scene.moment->flights.size() > 1);
+        for (const QSizeF size : {QSizeF(448, 264), QSizeF(800, 400)})
+            QVERIFY(fanWords(scene, NetworkProjection(*scene.plan, {.size = size}, lightTheme())).size() != 1);
+    }
+
     /// What the links below a router carry is one word where these are copies of one block; the routers have their
     /// numbers, and the leaves what they must receive.
     void aFanIsOneWord()

@@ -1,6 +1,7 @@
 #include "painted_picture.h"
 #include "registered.h"
 #include "scenes/pictures/traffic/axis_words.h"
+#include "scenes/pictures/traffic/now_cells.h"
 #include "scenes/pictures/traffic/offset_bars.h"
 #include "scenes/pictures/traffic/step_pattern.h"
 #include "scenes/pictures/traffic/traffic_among.h"
@@ -40,6 +41,17 @@ private slots:
                  qPrintable(alike.texts.join(' ')));
         QVERIFY(!says(painted("traffic", rotation, 1.5, {800, 220}), "each of i"));
         QVERIFY(!says(painted("traffic", rotation, 40, {800, 220}), "receiver − sender"));
+    }
+
+    /// Dots of what is under way leave the colour of their cells to be seen, and the words call them so.
+    void messagesOfSmallCellsAreDotsInThem()
+    {
+        const Side cells(64, 0, 2.7 * 64, 30, 1), tiny(64, 0, 1.2 * 64, 30, 1);
+        const NowCells now{{0, 5}, {2, 9}, {4, 30}};
+        QCOMPARE(nowMark(cells, cells, now), QString("a dot in the cell"));
+        QCOMPARE(nowMark(tiny, tiny, now), QString("filled cells"));
+        const auto exchange = runOf("complete:1024 alltoall-pairwise words=16");
+        QVERIFY(says(painted("traffic", exchange, 300.5, {800, 220}), "(a dot in the cell): 1024 messages"));
     }
 
     /// Where a cell is the sum of many, the front of the step stands beside, a cell for each pair; where no message

@@ -39,15 +39,20 @@ std::map<Levels, std::vector<FanWord>> wordsByLevel(const NetworkScene& scene, c
 {
     const std::vector<Flight>& flights = scene.moment->flights;
     std::map<std::uint32_t, std::set<std::uint32_t>> blocksDown; // by router
+    std::map<std::uint32_t, std::size_t> sentDown; // messages, likewise: one alone has its word on its link
     for (const Flight& flight : flights)
-        if (isDown(scene, flight)) blocksDown[flight.from.value].insert(flight.firstBlock.value);
+        if (isDown(scene, flight)) {
+            blocksDown[flight.from.value].insert(flight.firstBlock.value);
+            ++sentDown[flight.from.value];
+        }
     std::map<Levels, std::vector<FanWord>> levels;
     std::map<std::pair<std::uint32_t, double>, std::size_t> fans; // by router and level below: its place there
     for (std::size_t i = 0; i < flights.size(); ++i) {
         const Flight& flight = flights[i];
         const Levels level{scene.plan->place(flight.from).y(), scene.plan->place(flight.to).y()};
         std::vector<FanWord>& words = levels[level];
-        const bool fan = isDown(scene, flight) && blocksDown[flight.from.value].size() == 1;
+        const bool fan =
+            isDown(scene, flight) && blocksDown[flight.from.value].size() == 1 && sentDown[flight.from.value] > 1;
         const auto [known, isNew] = fans.try_emplace({flight.from.value, level.second}, words.size());
         if (fan && !isNew) {
             words[known->second].others.push_back(i);
@@ -83,6 +88,7 @@ std::vector<FanWord> fanWords(const NetworkScene& scene, const NetworkProjection
         });
         if (fit) std::ranges::move(words, std::back_inserter(all));
     }
+    if (all.size() == 1 && withoutFanWord(scene, all) > 0) all.clear(); // one among many marks says nothing
     return all;
 }
 

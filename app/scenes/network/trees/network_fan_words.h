@@ -20,7 +20,8 @@ struct FanWord {
     std::vector<std::size_t> others; ///< the rest
 };
 
-/// Between two levels every message has its word, or none of them; empty where packets have words of their own.
+/// Between two levels every message has its word, or none of them; empty where a single one would have, and where
+/// packets have words of their own.
 std::vector<FanWord> fanWords(const NetworkScene& scene, const NetworkProjection& projection);
 /// How many messages have no word.
 std::size_t withoutFanWord(const NetworkScene& scene, const std::vector<FanWord>& words);

@@ -75,9 +75,8 @@ public:
         paintWays(canvas, theme, omitted, theme.inkSoft, 1, {3, 2}, Tip::Cross);
         if (!low()) paintWays(canvas, theme, now, theme.ink, 1.3, {}, Tip::Arrow);
         paintCells(canvas, theme, block);
-        if (low()) paintNumbers(canvas, theme, block); // the path lies over them
         paintPath(canvas, theme, block, chain, selection);
-        if (!low()) paintNumbers(canvas, theme, block);
+        if (!low()) paintNumbers(canvas, theme, block, {});
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
                 canvas.path(roundedRect(box(node->value).adjusted(-1, -1, 1, 1), 3),
@@ -193,8 +192,7 @@ private:
                 areas[fill.rgb()].push_back(cell(node).adjusted(-0.1, -0.1, 0.1, 0.1));
             else
                 canvas.path(roundedRect(box(node), 0.08 * side), {fill, {low() ? theme.line : theme.nodeEdge, 1}});
-            if (low() && m_moving && m_arrivals->step[m_arrivals->at(block, node)] == m_marked)
-                coming.push_back(box(node).marginsRemoved(around));
+            if (low() && isComing(block, node)) coming.push_back(box(node).marginsRemoved(around));
         }
         for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
         canvas.fills(coming, colourOfStep(theme, m_marked, m_run->steps()));
@@ -223,14 +221,20 @@ private:
         paintPathCells(canvas, theme, std::span(path).first(chain.empty() ? 0 : alone + 1), boxSize(), around);
         paintRoot(canvas, theme);
         TrafficMeter meter = m_run->meter();
-        const std::vector<ChainLine> lines =
-            chainLines(chain, [&](const ChainMessage& message) { return lineOf(meter, message.from, message.to); });
-        paintChain(canvas, theme, chain, lines, alone, m_cells.extent(), QRectF(QPointF(0, 0), m_size));
+        const std::vector<ChainLine> lines = chainLines(chain, [&](const ChainMessage& message) {
+            return lineOverLinks(meter, m_cells, *m_run, message.from, message.to);
+        });
+        paintChainLines(canvas, theme, lines);
+        if (low()) paintNumbers(canvas, theme, block, lines); // over the lines, which are seen between them
+        paintChainNumbers(canvas, theme, chain, lines, alone, m_cells.extent(), QRectF(QPointF(0, 0), m_size));
         if (!inset || lines.empty()) return;
-        std::vector<ColouredCell> inside;
+        const QColor coming = colourOfStep(theme, m_marked, m_run->steps());
+        std::vector<InsetCell> inside;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
             if (const QRectF one = cell(node); inset->from.contains(one.center()))
-                inside.emplace_back(one, fillOf(theme, block, node));
+                inside.push_back(
+                    {one, fillOf(theme, block, node), stepIn(block, node), isComing(block, node) ? coming : QColor()});
+        if (isComing(block, chain.back().to)) path.back().second = coming;
         paintChainInset(canvas, theme, *inset, chain, lines, inside, path);
     }
 
@@ -243,24 +247,6 @@ private:
                             || (std::abs(way.y()) > all.height() / 2 && m_axes && m_grid.wraps(0));
         return around ? 0 : std::hypot(way.x(), way.y());
     }
-    /// From the middle of a cell to the middle of another: in a grid over its links.
-    QPainterPath lineOf(TrafficMeter& meter, std::uint32_t from, std::uint32_t to) const
-    {
-        QPainterPath line;
-        if (m_run->topology().axes().empty()) {
-            line.moveTo(cell(from).center());
-            line.lineTo(cell(to).center());
-            return line;
-        }
-        std::vector<LinkId> route;
-        meter.route({NodeId{from}, NodeId{to}}, route);
-        for (const LinkId link : route) {
-            const Ends ends = m_run->topology().ends(link);
-            m_cells.appendLink(ends.from, ends.to, {}, line);
-        }
-        return line;
-    }
-
     static Stroke rootStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
     void paintRoot(Canvas& canvas, const Theme& theme) const
     {
@@ -276,6 +262,17 @@ private:
         const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
         return step != Arrivals::never && step < m_steps;
     }
+    bool isComing(std::uint32_t block, std::uint32_t node) const
+    {
+        return m_moving && m_arrivals->step[m_arrivals->at(block, node)] == m_marked;
+    }
+    /// In which step it came; a disc for those that have it from the start.
+    QString stepIn(std::uint32_t block, std::uint32_t node) const
+    {
+        const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
+        if (!hasCome(block, node)) return {};
+        return step < 0 ? QStringLiteral("●") : QString::number(step + 1);
+    }
     QColor fillOf(const Theme& theme, std::uint32_t block, std::uint32_t node) const
     {
         const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
@@ -284,7 +281,7 @@ private:
 
     /// In every box the number of the processor and, strong, that of the step in which the block came: side by side, in
     /// tall boxes one above the other; the step alone where there is no room.
-    void paintNumbers(Canvas& canvas, const Theme& theme, std::uint32_t block) const
+    void paintNumbers(Canvas& canvas, const Theme& theme, std::uint32_t block, std::span<const ChainLine> under) const
     {
         const auto group = canvas.group(QStringLiteral("numbers"));
         const QSizeF size = boxSize();
@@ -294,15 +291,14 @@ private:
         const bool both = numbered(), above = tall();
         const double edge = std::min((size.height() - 2 * capHeight(font)) / 3, 4.0);
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
-            const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-            const QColor colour = inkOn(fillOf(theme, block, node));
+            const QColor fill = fillOf(theme, block, node), colour = inkOn(fill);
             const QRectF area = box(node);
             const double baseline = area.center().y() + capHeight(font) / 2;
             if (both)
                 canvas.text({area.left() + 3, above ? area.top() + edge + capHeight(font) : baseline},
                             QString::number(node), {font, colour});
-            if (!hasCome(block, node)) continue;
-            const QString text = step < 0 ? QStringLiteral("●") : QString::number(step + 1);
+            const QString text = stepIn(block, node);
+            if (text.isEmpty()) continue;
             if (both && size.height() >= 1.6 * leastTall)
                 canvas.text({area.center().x(), area.bottom() - 0.2 * area.height()}, text,
                             {large, colour, Anchor::Middle});
@@ -310,7 +306,8 @@ private:
                 canvas.text({area.right() - 3, above ? area.bottom() - edge : baseline}, text,
                             {strong, colour, Anchor::End});
             else if (textWidth(strong, text) <= size.width() - 2)
-                canvas.text({area.center().x(), baseline}, text, {strong, colour, Anchor::Middle});
+                canvas.text({area.center().x(), baseline}, text,
+                            {strong, colour, Anchor::Middle, isCrossed(under, area) ? fill : QColor()});
         }
     }
 

@@ -85,7 +85,8 @@ public:
             if (isDiagonal())
                 paintNowDiagonal(canvas, theme, m_rows, m_columns, *m_further, m_moving);
             else if (const auto borders = nowBorders(m_rows, m_columns, m_now); borders.empty())
-                canvas.fills(nowDots(m_rows, m_columns, m_now), theme.ink);
+                paintNowDots(canvas, theme, m_rows, m_columns, m_now,
+                             [&](std::uint32_t row, std::uint32_t column) { return colour(theme, row, column); });
             else
                 canvas.lines(borders, {theme.ink, std::min(1.2, 0.25 * m_rows.cell) * theme.strokeScale});
         }
@@ -280,9 +281,7 @@ private:
         if (isDiagonal())
             text += m_moving ? QStringLiteral(" (dashed line)") : QStringLiteral(" (line)");
         else if (!m_now.empty())
-            text += framesFit(m_rows, m_columns) || !nowBorders(m_rows, m_columns, m_now).empty()
-                        ? QStringLiteral(" (framed)")
-                        : QStringLiteral(" (dots)");
+            text += QStringLiteral(" (%1)").arg(nowMark(m_rows, m_columns, m_now));
         if (m_further && m_nowMessages > 1) text += QStringLiteral(", from i to i + %1").arg(*m_further);
         text += QStringLiteral(": %1, %2")
                     .arg(counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages")),

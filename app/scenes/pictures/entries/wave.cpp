@@ -83,10 +83,14 @@ public:
     {
         QString sum = QStringLiteral("sum of these: %1")
                           .arg(counted(static_cast<std::uint64_t>(m_wave->sum), partName(), partName() + u's'));
-        if (const double all = m_run->data().blocks; keepsAll(*m_run) && m_wave->sum > 0)
-            sum = QStringLiteral("sum of these: %1 of %2 (%3 %)")
-                      .arg(numberText(m_wave->sum), counted(m_run->data().blocks, partName(), partName() + u's'),
-                           percentText(m_wave->sum / all));
+        const std::uint32_t all = m_run->data().blocks, own = all / std::max(m_run->topology().processors(), 1U);
+        if (keepsAll(*m_run) && m_wave->sum > 0 && all > own) {
+            const bool ends = m_run->algorithm().operation == Operation::Allgather;
+            sum = QStringLiteral("sum of these: %1 of the %2 %3 (%4 %)")
+                      .arg(numberText(m_wave->sum), counted(all - own, partName(), partName() + u's'),
+                           ends ? QStringLiteral("that arrive") : QStringLiteral("that leave"),
+                           percentText(m_wave->sum / (all - own)));
+        }
         if (!isLow())
             paintHeading(
                 canvas, theme,
@@ -95,6 +99,8 @@ public:
                               m_used.size() > 1 ? QStringLiteral(", along each axis · bold: the largest of the step")
                                                 : QString())
                      + sum,
+                 QStringLiteral("%1s in the largest message of every step · bold: the largest · %2")
+                     .arg(capital(blockName(*m_run)), sum),
                  sum},
                 m_size.width());
         paintLegend(canvas, theme);

@@ -95,8 +95,23 @@ std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain,
     return lines;
 }
 
-void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
-                const std::vector<ChainLine>& drawn, std::size_t count, const QRectF& cells, const QRectF& picture)
+bool isCrossed(std::span<const ChainLine> lines, const QRectF& area)
+{
+    return std::ranges::any_of(lines, [&](const ChainLine& line) { return line.path.intersects(area); });
+}
+
+void paintChainLines(Canvas& canvas, const Theme& theme, const std::vector<ChainLine>& drawn)
+{
+    const auto group = canvas.group(QStringLiteral("chain"));
+    std::vector<QPainterPath> lines;
+    for (const ChainLine& line : drawn) lines.push_back(line.path);
+    canvas.paths(lines, {{}, {theme.ground, 4.5 * theme.strokeScale}});
+    canvas.paths(lines, {{}, {theme.ink, 2.2 * theme.strokeScale}});
+}
+
+void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
+                       const std::vector<ChainLine>& drawn, std::size_t count, const QRectF& cells,
+                       const QRectF& picture)
 {
     if (drawn.size() != chain.size()) return;
     const auto group = canvas.group(QStringLiteral("chain"));
@@ -107,8 +122,6 @@ void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage
         ends.push_back(drawn[i].end);
         if (i < count) heads.push_back(arrowHead(drawn[i].end + drawn[i].unit * 3, drawn[i].unit, 8));
     }
-    canvas.paths(lines, {{}, {theme.ground, 4.5 * theme.strokeScale}});
-    canvas.paths(lines, {{}, {theme.ink, 2.2 * theme.strokeScale}});
     canvas.paths(heads, {theme.ink, {theme.ground, 1}});
     // The number beside the receiver, where it covers neither another number nor a receiver nor a line.
     const QFont font = theme.mono(8.5, QFont::Bold);

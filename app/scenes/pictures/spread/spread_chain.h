@@ -42,10 +42,15 @@ struct ChainLine {
 /// Nothing where one of them has no line.
 std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain,
                                   const std::function<QPainterPath(const ChainMessage&)>& line);
-/// The chain over small cells: every message along its line, the first `count` with the number of their step at their
-/// receiver: over the cells if it can be, and nowhere outside the picture.
-void paintChain(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
-                const std::vector<ChainLine>& drawn, std::size_t count, const QRectF& cells, const QRectF& picture);
+/// Whether one of them may go through an area.
+bool isCrossed(std::span<const ChainLine> lines, const QRectF& area);
+/// The chain over small cells: every message along its line.
+void paintChainLines(Canvas& canvas, const Theme& theme, const std::vector<ChainLine>& drawn);
+/// The first `count` with the number of their step at their receiver: over the cells if it can be, and nowhere outside
+/// the picture.
+void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
+                       const std::vector<ChainLine>& drawn, std::size_t count, const QRectF& cells,
+                       const QRectF& picture);
 /// Why the chain leads where it does; nothing where somebody chose that.
 QString pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run);
 /// The same as a list, "step 1: 0 → 352"; where it has no room for all, without the middle ones. Its last line.

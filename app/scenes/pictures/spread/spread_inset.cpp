@@ -57,9 +57,10 @@ void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const Coloured
 }
 
 void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset, std::span<const ChainMessage> chain,
-                     const std::vector<ChainLine>& lines, std::span<const ColouredCell> cells,
+                     const std::vector<ChainLine>& lines, std::span<const InsetCell> cells,
                      std::span<const ColouredCell> path)
 {
+    constexpr double aroundComing = 0.28; // of the height of a cell
     const double scale = inset.to.height() / inset.from.height();
     QTransform larger;
     larger.translate(inset.to.left(), inset.to.top());
@@ -68,13 +69,20 @@ void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset
     {
         const auto clipped = canvas.group(QStringLiteral("enlarged"), {.clip = inset.to});
         canvas.fill(inset.to, theme.ground);
-        for (const auto& [cell, colour] : cells)
-            canvas.fill(larger.mapRect(cell).adjusted(0.5, 0.5, -0.5, -0.5), colour);
+        for (const InsetCell& one : cells) {
+            const QRectF box = larger.mapRect(one.cell).adjusted(0.5, 0.5, -0.5, -0.5);
+            canvas.fill(box, one.colour);
+            const double in = aroundComing * box.height();
+            if (one.coming.isValid()) canvas.fill(box.adjusted(in, in, -in, -in), one.coming);
+        }
         std::vector<QPainterPath> paths, heads;
         for (const ChainLine& line : lines) paths.push_back(larger.map(line.path));
         canvas.paths(paths, {{}, {theme.ground, 5 * theme.strokeScale}});
         canvas.paths(paths, {{}, {theme.ink, 2.2 * theme.strokeScale}});
         const QFont font = theme.mono(8.5, QFont::Bold);
+        for (const InsetCell& one : cells) // over the lines, which are seen between them
+            canvas.text(larger.mapRect(one.cell).center() + QPointF(0, capHeight(font) / 2), one.text,
+                        {font, inkOn(one.colour), Anchor::Middle, isCrossed(lines, one.cell) ? one.colour : QColor()});
         for (std::size_t i = 0; i < path.size(); ++i) {
             const auto& [cell, colour] = path[i];
             const QRectF box = larger.mapRect(cell).adjusted(3, 2.5, -3, -2.5);

@@ -28,10 +28,17 @@ using ColouredCell = std::pair<QRectF, QColor>;
 /// Over small cells: those that the path goes over from one holder to the next, framed, so far beyond the
 /// border of what a processor takes of its cell.
 void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF box, double around);
-/// The enlarged cells, the messages over them and, in the cells of the path, the numbers of their steps; on the picture
-/// a frame around what is enlarged. `path`: where the chain begins, and its receivers.
+/// One that is enlarged: what is written in it, and the smaller square of what it is about to receive, if that is so.
+struct InsetCell {
+    QRectF cell;
+    QColor colour;
+    QString text;
+    QColor coming;
+};
+/// The enlarged cells, the messages over them and in the cells the numbers of their steps; on the picture a frame
+/// around what is enlarged. `path`: where the chain begins, and its receivers.
 void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset, std::span<const ChainMessage> chain,
-                     const std::vector<ChainLine>& lines, std::span<const ColouredCell> cells,
+                     const std::vector<ChainLine>& lines, std::span<const InsetCell> cells,
                      std::span<const ColouredCell> path);
 
 } // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace hopscope {
 
@@ -24,6 +25,25 @@ void appendPast(const QRectF& from, const QRectF& to, QSizeF box, QPainterPath& 
     line.quadTo(a + along * each / 2 + aside * lane, a + along * (each - half) + aside * lane);
     line.lineTo(b - along * (each - half) + aside * lane);
     line.quadTo(b - along * each / 2 + aside * lane, in);
+}
+
+QPainterPath lineOverLinks(TrafficMeter& meter, const GridCells& cells, const Run& run, std::uint32_t from,
+                           std::uint32_t to)
+{
+    QPainterPath line;
+    if (run.topology().axes().empty()) {
+        const auto& placed = run.setup().placed;
+        line.moveTo(cells.cell(placed[from].value).center());
+        line.lineTo(cells.cell(placed[to].value).center());
+        return line;
+    }
+    std::vector<LinkId> route;
+    meter.route({NodeId{from}, NodeId{to}}, route);
+    for (const LinkId link : route) {
+        const Ends ends = run.topology().ends(link);
+        cells.appendLink(ends.from, ends.to, {}, line);
+    }
+    return line;
 }
 
 void appendCross(QPointF at, double half, QPainterPath& line)

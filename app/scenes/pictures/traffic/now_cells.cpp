@@ -3,6 +3,8 @@
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
 
+#include <map>
+
 namespace hopscope {
 
 std::vector<QLineF> nowBorders(const Side& rows, const Side& columns, const NowCells& now)
@@ -18,14 +20,34 @@ std::vector<QLineF> nowBorders(const Side& rows, const Side& columns, const NowC
     return borders;
 }
 
-std::vector<QRectF> nowDots(const Side& rows, const Side& columns, const NowCells& now)
+namespace {
+
+/// Smaller cells are filled, or the dots would not be seen.
+bool dotsFit(const Side& rows)
 {
-    std::vector<QRectF> dots;
-    constexpr double leastInset = 4; // smaller cells are filled, or the dots would not be seen
-    const double in = rows.cell < leastInset ? 0 : 0.25 * rows.cell;
-    for (const auto& [row, column] : now)
-        dots.push_back(QRectF(columns.at(column), rows.at(row), columns.cell, rows.cell).adjusted(in, in, -in, -in));
-    return dots;
+    constexpr double least = 2;
+    return rows.cell >= least;
+}
+
+} // namespace
+
+void paintNowDots(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns, const NowCells& now,
+                  const std::function<QColor(std::uint32_t row, std::uint32_t column)>& colour)
+{
+    std::map<QRgb, std::vector<QRectF>> dots; // by ink
+    const double in = dotsFit(rows) ? 0.25 * rows.cell : 0;
+    for (const auto& [row, column] : now) {
+        const QColor ink = dotsFit(rows) ? inkOn(colour(row, column)) : theme.ink;
+        dots[ink.rgb()].push_back(
+            QRectF(columns.at(column), rows.at(row), columns.cell, rows.cell).adjusted(in, in, -in, -in));
+    }
+    for (const auto& [ink, some] : dots) canvas.fills(some, QColor::fromRgb(ink));
+}
+
+QString nowMark(const Side& rows, const Side& columns, const NowCells& now)
+{
+    if (framesFit(rows, columns) || !nowBorders(rows, columns, now).empty()) return QStringLiteral("framed");
+    return dotsFit(rows) ? QStringLiteral("a dot in the cell") : QStringLiteral("filled cells");
 }
 
 void paintNowDiagonal(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns, double further,
