@@ -312,7 +312,8 @@ private slots:
         QVERIFY(glance.ready);
         const Chart& chart = glance.curve.view().chart();
         QVERIFY(std::ranges::none_of(chart.curves, &Curve::bound));
-        QCOMPARE(chart.curves.front().label, QString("Flooding = lower bound"));
+        const QString names = chart.curves.front().label;
+        QVERIFY2(names.startsWith("Flooding = lower bound"), qPrintable(names));
     }
 
     /// Where every route is looked for, no rival is run for a glance: what is known without a run is shown.
