@@ -78,9 +78,16 @@ void addBound(Chart& chart, bool complete)
             return std::abs(point.y() - 1) <= rounding;
         });
         if (!complete || curve.bound || !same) continue;
-        const QString both = QStringLiteral(" = ") + line.label;
-        curve.label += both;
-        if (!curve.brief.isEmpty()) curve.brief += both;
+        // Behind the first name, as of many the last ones may have no room.
+        const auto withBound = [&line](const QString& names) {
+            const QString equal = QStringLiteral(" = ");
+            const qsizetype first = names.contains(equal) ? names.indexOf(equal) : names.size();
+            return names.left(first) + equal + line.label + names.mid(first);
+        };
+        if (!curve.brief.isEmpty()) curve.brief = withBound(curve.brief);
+        curve.label = curve.brief.isEmpty() ? withBound(curve.label) : curve.brief;
+        // Others come close above: below it is room for the names.
+        if (!chart.yLogarithmic) chart.yFrom = 0.8;
         return;
     }
     chart.curves.push_back(line);

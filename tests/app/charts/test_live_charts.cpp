@@ -285,8 +285,7 @@ private slots:
         Glance glance("complete:48 broadcast-fractional-tree group=4 packets=8 words=64 alpha=10");
         QVERIFY(glance.ready);
         const Chart& chart = glance.curve.view().chart();
-        QCOMPARE(chart.yTitle, QString::fromUtf8("time ÷ lower bound, any algorithm"));
-        QVERIFY2(chart.xTitle.endsWith("; best packets and group size"), qPrintable(chart.xTitle));
+        QCOMPARE(chart.yTitle, QString::fromUtf8("time ÷ lower bound, any algorithm (best packets and group size)"));
         QVERIFY(chart.hereCurve && chart.curves.at(*chart.hereCurve).label == QStringLiteral("Fractional tree"));
     }
 
@@ -312,7 +311,8 @@ private slots:
         QVERIFY(glance.ready);
         const Chart& chart = glance.curve.view().chart();
         QVERIFY(std::ranges::none_of(chart.curves, &Curve::bound));
-        QCOMPARE(chart.curves.front().label, QString("Flooding = lower bound"));
+        const QString names = chart.curves.front().label;
+        QVERIFY2(names.startsWith("Flooding = lower bound"), qPrintable(names));
     }
 
     /// Where every route is looked for, no rival is run for a glance: what is known without a run is shown.
