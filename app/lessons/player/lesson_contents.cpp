@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -119,18 +120,26 @@ void LessonContents::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const QFont font = theme.text(9.5);
     const double middle = (lines(width()) + 0.6) * lineOf(entryHeight), small = 15;
-    double x = 1;
+    constexpr double widestGap = 18, leastGap = 8, beside = 6; // between two signs, and between a sign and its words
     constexpr std::array all{PageState::Open, PageState::Right, PageState::Wrong, PageState::Seen, PageState::Unseen};
+    std::vector<std::pair<std::size_t, QString>> signs; // the first page that has it, and what it means
+    double taken = 1;
     for (const PageState state : all) {
         const auto first = std::ranges::find(m_pages, state, &PageDot::state);
         if (first == m_pages.end()) continue;
-        const QString words = state == PageState::Unseen ? tr("text, not seen yet") : nameOf(state);
-        drawPageState(painter, state, static_cast<std::size_t>(first - m_pages.begin()) + 1,
-                      {x, middle - small / 2, small, small}, theme);
+        signs.emplace_back(static_cast<std::size_t>(first - m_pages.begin()),
+                           state == PageState::Unseen ? tr("text, not seen yet") : nameOf(state));
+        taken += small + beside + textWidth(font, signs.back().second);
+    }
+    const double between = signs.size() < 2 ? widestGap : (width() - taken) / static_cast<double>(signs.size() - 1),
+                 gap = std::clamp(between, leastGap, widestGap);
+    double x = 1;
+    for (const auto& [page, words] : signs) {
+        drawPageState(painter, m_pages[page].state, page + 1, {x, middle - small / 2, small, small}, theme);
         painter.setFont(font);
         painter.setPen(theme.inkSoft);
-        painter.drawText(QPointF(x + small + 6, middle + capHeight(font) / 2), words);
-        x += small + 6 + textWidth(font, words) + 18;
+        painter.drawText(QPointF(x + small + beside, middle + capHeight(font) / 2), words);
+        x += small + beside + textWidth(font, words) + gap;
     }
     if (m_opening == 0) return;
     const QString words =

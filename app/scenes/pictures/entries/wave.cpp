@@ -81,16 +81,10 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        QString sum = QStringLiteral("sum of these: %1")
-                          .arg(counted(static_cast<std::uint64_t>(m_wave->sum), partName(), partName() + u's'));
-        const std::uint32_t all = m_run->data().blocks, own = all / std::max(m_run->topology().processors(), 1U);
-        if (keepsAll(*m_run) && m_wave->sum > 0 && all > own) {
-            const bool ends = m_run->algorithm().operation == Operation::Allgather;
-            sum = QStringLiteral("sum of these: %1 of the %2 %3 (%4 %)")
-                      .arg(numberText(m_wave->sum), counted(all - own, partName(), partName() + u's'),
-                           ends ? QStringLiteral("that arrive") : QStringLiteral("that leave"),
-                           percentText(m_wave->sum / (all - own)));
-        }
+        const QString sum = QStringLiteral("sum of these: ")
+                            + (keepsAll(*m_run) && m_wave->sum > 0
+                                   ? ofAllMoved(*m_run, m_wave->sum, partName())
+                                   : counted(static_cast<std::uint64_t>(m_wave->sum), partName(), partName() + u's'));
         if (!isLow())
             paintHeading(
                 canvas, theme,

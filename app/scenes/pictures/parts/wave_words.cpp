@@ -63,6 +63,16 @@ QString forwardedText(const Run& run, const std::vector<double>& byAxis)
         .arg(texts.join(QStringLiteral(", ")), numberText(processors - 1));
 }
 
+QString ofAllMoved(const Run& run, double sum, const QString& part)
+{
+    const std::uint32_t all = run.data().blocks, moved = all - all / run.topology().processors();
+    return QStringLiteral("%1 of the %2 %3 (%4 %)")
+        .arg(numberText(sum), counted(moved, part, part + u's'),
+             run.algorithm().operation == Operation::Allgather ? QStringLiteral("that arrive")
+                                                               : QStringLiteral("that leave"),
+             percentText(sum / moved));
+}
+
 QString waveTimeText(const Run& run, double largest, std::size_t axes, const std::stop_token& stop)
 {
     if (run.clockless() || !run.data().uniform() || largest <= 0) return {};

@@ -19,6 +19,10 @@ QString axisInPicture(const Run& run, std::size_t axis);
 /// before." `byAxis`: blocks in the largest messages of all steps; empty where that is not so.
 QString forwardedText(const Run& run, const std::vector<double>& byAxis);
 
+/// Of the blocks that come to a processor, or in a reduce-scatter leave it: "48 of the 63 blocks that arrive (76 %)".
+/// `part`: what is counted.
+QString ofAllMoved(const Run& run, double sum, const QString& part);
+
 /// What the time is made of and what it compares with, where the largest messages are all that it depends on: "Time: 9
 /// for start-ups + 48 for 48 blocks = 57 units; …". `largest`: blocks in the largest messages of all steps.
 QString waveTimeText(const Run& run, double largest, std::size_t axes, const std::stop_token& stop);
