@@ -359,12 +359,9 @@ CurveFinding changeFinding(const CurveFacts& facts, const QString& change, const
     if (now.empty() || then.empty()) return {};
     const QString last = nameAt(facts, then.back().place);
     if (then.size() == 1)
-        return {change,
-                now.size() == 1 && now.front().place == then.front().place
-                    ? QStringLiteral(" %1 %2 still the fastest.")
-                          .arg(nameAt(facts, now.front().place),
-                               countAt(facts, now.front().place) > 1 ? QStringLiteral("are") : QStringLiteral("is"))
-                    : QStringLiteral(" %1 is the fastest all along.").arg(last)};
+        return {change, now.size() == 1 && now.front().place == then.front().place
+                            ? QStringLiteral(" %1 is still the fastest.").arg(nameAt(facts, now.front().place))
+                            : QStringLiteral(" %1 is the fastest all along.").arg(last)};
     constexpr double moved = 1.01;
     const double before = now.back().from, after = then.back().from;
     if (now.size() == then.size() && now.back().place == then.back().place

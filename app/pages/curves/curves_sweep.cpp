@@ -344,7 +344,7 @@ void CurvesPage::showSentence()
     const auto more = all.size() - rows.size();
     if (more > 0)
         rows.back() += QStringLiteral(" <i>%1</i>")
-                           .arg(more == 1 ? tr("1 more under the pointer") : tr("%1 more under the pointer").arg(more));
+                           .arg(more == 1 ? tr("1 more: point here") : tr("%1 more: point here").arg(more));
     m_sentence->setTextFormat(Qt::RichText);
     m_sentence->setText(rows.join(QStringLiteral("<br>")));
     m_sentence->setToolTip(more > 0 ? QStringLiteral("<p>%1</p>").arg(all.join(QStringLiteral("</p><p>"))) : QString());

@@ -46,9 +46,11 @@ QString leafNeed(const Run& run)
     if (!bound || bound->name != "link of a leaf" || bound->numbers.empty()) return {};
     const auto idle = static_cast<int>(bound->value) - static_cast<int>(tree->leaves() - 1);
     const std::uint32_t each = tree->capacity(1);
-    const QString rest = operation == Operation::Scatter ? QStringLiteral("the last moves on for one more step")
-                         : idle == 1 || each > 1         ? QStringLiteral("the first in step 2")
-                                                         : QStringLiteral("none in %1 of the steps").arg(idle);
+    const QString rest = operation == Operation::Scatter
+                             ? idle == 1 ? QStringLiteral("the last moves on for one more step")
+                                         : QStringLiteral("and they move on for %1 more steps").arg(idle)
+                         : idle == 1 || each > 1 ? QStringLiteral("the first in step 2")
+                                                 : QStringLiteral("none in %1 of the steps").arg(idle);
     return QStringLiteral("%1 %2 %3s, %4 per step, %5: at least %6 = %7 steps")
         .arg(whose, numberText(tree->leaves() - 1.0), blockName(run),
              each == 1 ? QStringLiteral("one") : numberText(each), rest, QString::fromStdString(bound->numbers).mid(2),

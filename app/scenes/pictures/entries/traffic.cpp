@@ -283,12 +283,10 @@ private:
         else if (!m_now.empty())
             text += QStringLiteral(" (%1)").arg(nowMark(m_rows, m_columns, m_now));
         if (m_further && m_nowMessages > 1) text += QStringLiteral(", from i to i + %1").arg(*m_further);
-        text += QStringLiteral(": %1, %2")
-                    .arg(counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages")),
-                         wordsText(m_nowSum));
+        text += QStringLiteral(": ") + counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages"));
         if (const auto around = m_axes.nowAround(); around > 0 && m_axes.useful())
             text += QStringLiteral(", %1 of them over wrap links").arg(numberText(double(around)));
-        return text + u'.';
+        return text + QStringLiteral(", ") + wordsText(m_nowSum) + u'.';
     }
 
     /// What the cells of the matrix are, where each is of several.
