@@ -149,7 +149,7 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     QString gap = sloped ? QObject::tr("g: time per packet at slope α")
                          : QObject::tr("g\u00a0=\u00a0%1: time per packet").arg(forms.gap);
     if (m_shown->roundsUp() && !sloped)
-        gap += brief ? QObject::tr("; ↑: rounded up") : QObject::tr("; ↑ rounded up in each step");
+        gap += brief ? QObject::tr("; ↑: each step rounded up") : QObject::tr("; ↑ rounded up in each step");
     // The smallest cluster has the numbers that are added in the head.
     const ClimbSum::Level& last = m_shown->sum.levels.back();
     const double steps = double(m_shown->steps.back());

@@ -68,7 +68,7 @@ QStringList paragraphsOf(const RegionMap& map)
                           .arg(sum)
                           .arg(map.shown.holder.value)
                    << QStringLiteral("No link is shared: messages stay within their regions, and a holder sends one "
-                                     "in each direction.");
+                                     "at most in each direction.");
     if (map.tree->mostSends() > 0) paragraphs << reasonOfSteps(*map.tree);
     return paragraphs;
 }
