@@ -82,7 +82,8 @@ double meanDelayBound(const LeafTree& tree)
 
 namespace {
 
-/// What must pass the link of one leaf, which is idle while the first packet is on its way to it.
+/// What must pass the link of one leaf, which is idle while the first packet is on its way to it, or the last to
+/// others.
 LeafBound linkBound(const LeafTree& tree)
 {
     const double n = tree.leaves(), c = tree.capacity(1), steps = leafLinkBound(tree);

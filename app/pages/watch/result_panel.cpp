@@ -343,7 +343,7 @@ void ResultPanel::refresh()
                    + termTip("contention"),
                true);
     if (const auto order = run->operandOrder(); order && (!large || *order == OperandOrder::Kept))
-        addRow(tr("Operand order"), *order == OperandOrder::Kept ? tr("kept") : tr("not kept"), Weight::Main,
+        addRow(tr("Operand order"), *order == OperandOrder::Kept ? tr("kept") : tr("lost"), Weight::Main,
                termTip("operand-order"));
 
     showVerdict();

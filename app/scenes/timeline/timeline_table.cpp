@@ -121,10 +121,16 @@ void TimelineTable::listBlocks(int column, const Transfer& transfer)
     if (m_receivedBlocks.empty() || transfer.to.value >= m_rowOf.size()) return;
     const std::uint32_t row = m_rowOf[transfer.to.value];
     if (row < m_firstRow || row >= m_firstRow + static_cast<std::uint32_t>(m_rows)) return;
-    std::vector<std::uint32_t>& blocks = m_receivedBlocks[at(column, static_cast<int>(row - m_firstRow))];
-    if (blocks.size() + m_step.blockCount(transfer) > mostBlocksListed) return;
+    const std::size_t place = at(column, static_cast<int>(row - m_firstRow));
+    std::vector<std::uint32_t>& blocks = m_receivedBlocks[place];
+    TimelineCell& cell = m_received[place];
+    // Either all are listed, or the cell counts more.
+    if (cell.blocks > mostBlocksListed || cell.blocks != blocks.size() + m_step.blockCount(transfer)) return;
     m_step.eachBlock(transfer, [&](BlockId block) { blocks.push_back(block.value); });
     std::ranges::sort(blocks);
+    // What two send to be combined is one block.
+    blocks.erase(std::ranges::unique(blocks).begin(), blocks.end());
+    cell.blocks = static_cast<std::uint32_t>(blocks.size());
 }
 
 void TimelineTable::fillColumn(const Run& run, int column)

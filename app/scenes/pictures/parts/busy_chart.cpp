@@ -89,12 +89,10 @@ void BusyChart::paintStages(Canvas& canvas, const Theme& theme, const QRectF& in
     paintSpan(canvas, theme, line, filled, rest, middle);
     paintSpan(canvas, theme, line, rest, xOf(all, inner),
               {QStringLiteral("%1: draining").arg(count), QStringLiteral("draining")});
-    canvas.lines(
-        std::vector<QLineF>{{filled, inner.top(), filled, inner.bottom()}, {rest, inner.top(), rest, inner.bottom()}},
-        {theme.ground, 2.5});
-    canvas.lines(
-        std::vector<QLineF>{{filled, inner.top(), filled, inner.bottom()}, {rest, inner.top(), rest, inner.bottom()}},
-        {theme.ink, 1, {3, 2}});
+    const std::vector<QLineF> borders{{filled, inner.top(), filled, inner.bottom()},
+                                      {rest, inner.top(), rest, inner.bottom()}};
+    canvas.lines(borders, {theme.ground, 2.5});
+    canvas.lines(borders, {theme.ink, 1, {3, 2}});
 }
 
 void BusyChart::paintNow(Canvas& canvas, const Theme& theme, const QRectF& inner) const
