@@ -190,14 +190,17 @@ void ResultPanel::addSpent(const Run& run)
     const ComparedTime time = comparedTime(run);
     if (time.packets > 0) return; // of models that charge supersteps Bandwidth says it
     QStringList numbers, words;
+    // Whole numbers keep their digits, so that the sum is the time above it.
+    const auto whole = [](double number) { return std::abs(number - std::round(number)) <= 1e-9 * number; };
     // `price`: what each costs, so that their number can be read: "100 · 7".
     const auto add = [&](double part, const QString& name, const char* price = nullptr) {
         if (part <= 1e-9 * run.time()) return;
         const double each = price && run.setup().values.contains(price) ? real(run.problem(), price) : 1,
                      count = each > 0 ? part / each : 0;
-        const bool whole = each != 1 && count >= 2 && std::abs(count - std::round(count)) <= 1e-9 * count;
-        numbers << (whole ? numberText(each) + QStringLiteral(" · ") + numberText(std::round(count))
-                          : numberText(rounded(part, 6)));
+        numbers << (each != 1 && count >= 2 && whole(count)
+                        ? numberText(each) + QStringLiteral(" · ") + numberText(std::round(count))
+                    : whole(part) ? digitsText(std::round(part))
+                                  : numberText(rounded(part, 6)));
         words << name;
     };
     add(time.startUp, tr("start-ups"), "alpha");

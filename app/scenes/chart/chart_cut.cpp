@@ -1,9 +1,11 @@
 #include "scenes/chart/chart_cut.h"
 
+#include "drawing/arrow_head.h"
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
 #include "scenes/chart/chart_scene.h"
 
+#include <QLineF>
 #include <QPainterPath>
 #include <QPolygonF>
 
@@ -37,24 +39,22 @@ std::vector<CurveCut> cutsOf(const ChartScene& scene, const Curve& curve)
     for (const QPolygonF& part : linesOf(scene, curve))
         for (qsizetype i = 1; i < part.size(); ++i)
             for (const auto& [from, to] : {std::pair(part[i - 1], part[i]), std::pair(part[i], part[i - 1])})
-                if (const auto at = crossing(scene.plot, from, to)) cuts.push_back({*at, to.y() < from.y()});
+                if (const auto at = crossing(scene.plot, from, to)) {
+                    const QLineF line(from, to);
+                    cuts.push_back({*at, to.y() < from.y(), QPointF(line.dx(), line.dy()) / line.length()});
+                }
     return cuts;
 }
 
 void paintCuts(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     if (!scene.chart.compact && !scene.chart.bare) return;
-    constexpr double wide = 5, high = 6; // open, so that it is no shape of a curve
+    constexpr double size = 10; // longer than the shapes of curves, and along the curve
     for (const Curve& curve : scene.chart.curves) {
         if (curve.bound || curve.loose || curve.form != CurveForm::Line) continue;
         std::vector<QPainterPath> heads;
-        for (const CurveCut& cut : cutsOf(scene, curve)) {
-            const double down = cut.above ? high : -high;
-            QPainterPath& head = heads.emplace_back(cut.at + QPointF(-wide, down));
-            head.lineTo(cut.at);
-            head.lineTo(cut.at + QPointF(wide, down));
-        }
-        canvas.paths(heads, {{}, {curveColour(theme, curve), 2 * theme.strokeScale, {}}});
+        for (const CurveCut& cut : cutsOf(scene, curve)) heads.push_back(arrowHead(cut.at, cut.along, size));
+        canvas.paths(heads, {curveColour(theme, curve), {}});
     }
 }
 

@@ -111,7 +111,10 @@ private:
 
 std::string numberFor(double value)
 {
-    return groupedDigits(std::abs(value) < 1e5 ? shortNumber(value) : fmt::format("{:.6g}", value));
+    constexpr double whole = 1e5, most = 1e12; // sums are recomputed by hand: no digit is lost between
+    return groupedDigits(std::abs(value) < whole  ? shortNumber(value)
+                         : std::abs(value) < most ? fmt::format("{:.0f}", value)
+                                                  : fmt::format("{:.6g}", value));
 }
 
 /// Whether what stands there would read as one number with digits before it.

@@ -79,6 +79,10 @@ private slots:
         };
         // 3 start-ups; 64 + 128 + 256 words; of these 128 once and 256 three times more
         QCOMPARE(spent(), QStringLiteral("10 · 3 + 448 + 896: start-ups + transfer + sharing of links"));
+        document.reset(valueOf("ring:8 allgather-hypercube words=1234567 alpha=10")); // no digit is lost
+        QVERIFY(atRest(document));
+        QCOMPARE(spent().remove(QChar(0x202f)),
+                 QStringLiteral("10 · 3 + 8641969 + 17283938: start-ups + transfer + sharing of links"));
         document.reset(valueOf("hypercube:3 allgather-hypercube words=64 alpha=10")); // at the bound
         QVERIFY(atRest(document));
         QCOMPARE(spent(), QString());
