@@ -6,6 +6,7 @@
 #include "drawing/words.h"
 #include "run/analysis/formula_symbols.h"
 #include "run/analysis/unmet.h"
+#include "run/general_bound.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "widgets/disclosure.h"
@@ -200,11 +201,15 @@ void FormulaPanel::refresh()
     if (run) {
         const auto comparisons = run->comparisons();
         std::set<std::string> explained;
-        const auto section = [&](const QString& title, Comparison::Kind kind, std::string_view quantity) {
+        // Of bounds, those of all schedules or those of the ones that share no link.
+        const auto section = [&](const QString& title, Comparison::Kind kind, std::string_view quantity,
+                                 bool unshared = false) {
             bool first = true;
             for (const Comparison& comparison : comparisons) {
-                if (comparison.kind != kind || comparison.quantity != quantity) continue;
-                if (first) column->addWidget(makeLabel(title, "heading", content));
+                if (comparison.kind != kind || comparison.quantity != quantity
+                    || (kind == Comparison::Kind::Bound && supposesNoSharedLink(comparison.name) != unshared))
+                    continue;
+                if (first) column->addWidget(wrapped(title, "heading", content));
                 first = false;
                 addCard(comparison, *run, explained, *column, content);
             }
@@ -212,7 +217,9 @@ void FormulaPanel::refresh()
         section(tr("Time of this run"), Comparison::Kind::Formula, "time");
         section(tr("Number of steps"), Comparison::Kind::Formula, "steps");
         section(tr("No schedule can be faster"), Comparison::Kind::Bound, "time");
+        section(tr("None without shared links can be faster"), Comparison::Kind::Bound, "time", true);
         section(tr("No schedule has fewer steps"), Comparison::Kind::Bound, "steps");
+        section(tr("None without shared links has fewer steps"), Comparison::Kind::Bound, "steps", true);
         if (comparisons.empty())
             column->addWidget(
                 wrapped(tr("No formula is known for this combination; the simulation stands by itself: %1 steps, %2.")
