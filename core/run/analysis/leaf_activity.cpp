@@ -41,15 +41,18 @@ std::vector<RouterLoad> routerLoads(const Run& run, const std::stop_token& stop)
     const std::uint32_t leaves = tree.leaves();
     // By node: what goes from its parent down to it, and up from it.
     std::vector<std::uint64_t> down(tree.nodes()), up(tree.nodes());
+    std::vector<StepIndex> first(tree.nodes(), run.steps());
     Step step;
     for (StepIndex k = 0; k < run.steps(); ++k) {
         if (stop.stop_requested()) throw Cancelled();
         run.schedule().at(k, step);
-        for (const Transfer& transfer : step.transfers())
+        for (const Transfer& transfer : step.transfers()) {
+            first[transfer.from.value] = std::min(first[transfer.from.value], k);
             if (transfer.to.value > transfer.from.value)
                 up[transfer.from.value] += step.blockCount(transfer);
             else
                 down[transfer.to.value] += step.blockCount(transfer);
+        }
     }
     const bool gathers = run.algorithm().operation == Operation::Allgather;
     std::vector<RouterLoad> loads(tree.nodes() - leaves);
@@ -61,6 +64,7 @@ std::vector<RouterLoad> routerLoads(const Run& run, const std::stop_token& stop)
         };
         const std::uint32_t level = tree.level(node);
         load.up = up[node];
+        load.first = first[node];
         if (node != tree.root()) over(up[node], tree.capacity(level + 1));
         load.outside = gathers;
         for (std::uint32_t i = 0; i < tree.arity(level); ++i) {

@@ -1,7 +1,10 @@
 #include "figures/leaf_theorems.h"
 
 #include "drawing/format.h"
+#include "scenes/pictures/leaf/known_theorems.h"
+#include "scenes/pictures/leaf/theorem_list.h"
 #include "scenes/pictures/leaf/theorem_sum.h"
+#include "scenes/pictures/leaf/theorem_unequal.h"
 #include "scenes/pictures/leaf/theorem_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "topology/leaf_tree.h"
@@ -11,41 +14,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <list>
-#include <mutex>
+#include <optional>
 
 namespace hopscope::theorems_picture {
 
 namespace {
-
-using Theorems = std::shared_ptr<const std::vector<LeafTheorem>>;
-
-/// They depend on the tree alone: those of the last few trees are kept.
-Theorems theoremsOf(const Run& run, const std::stop_token& stop)
-{
-    struct Known {
-        std::string key;
-        Theorems theorems;
-    };
-    static std::mutex mutex;
-    static std::list<Known> known;
-    constexpr std::size_t mostKnown = 8;
-    Values values;
-    if (const auto own = run.experiment().values.find("capacities"); own != run.experiment().values.end())
-        values.insert(*own);
-    std::string key = run.topology().text();
-    for (const auto& [name, value] : values) key += ' ' + formatValue(value);
-    {
-        const std::lock_guard lock(mutex);
-        for (const Known& one : known)
-            if (one.key == key) return one.theorems;
-    }
-    auto found = std::make_shared<const std::vector<LeafTheorem>>(leafTheorems(run.topology().text(), values, stop));
-    const std::lock_guard lock(mutex);
-    known.push_front({std::move(key), found});
-    if (known.size() > mostKnown) known.pop_back();
-    return found;
-}
 
 /// What the paper says in the tree of the experiment: first the theorems about the run, and why they hold or fail, then
 /// the others, in rows with their formulas or, where these do not fit, in a line each.
@@ -56,13 +29,20 @@ public:
           m_theorems(theoremsOf(*request.run, request.stop)), m_algorithm(request.run->experiment().algorithm)
     {
         for (const LeafTheorem& theorem : *m_theorems) (isOfRun(theorem) ? m_own : m_others).push_back(&theorem);
+        if (m_tree.uniform() || m_own.empty()) return;
+        const std::string equal = equalTree(m_tree);
+        Values values;
+        if (m_tree.exponentialCapacity()) values.emplace("capacities", std::string("exponential"));
+        m_equalTree = LeafTree::of(makeTopology(equal, values));
+        m_equal = theoremsIn(equal, values, m_algorithm, request.stop);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected&, const Selected&) const override
     {
         const auto group = canvas.group(QStringLiteral("theorems"));
         m_places.clear();
-        const double top = paintTop(canvas, theme);
+        if (m_equal) return paintUnequal(canvas, theme);
+        const double top = paintTop(canvas, theme, theoremReason(m_own));
         List rows = m_own;
         rows.insert(rows.end(), m_others.begin(), m_others.end());
         const QFont small = theme.text(8.5);
@@ -83,7 +63,7 @@ public:
         const double bottom = keyTop(key);
         double y = top + paintSum(canvas, theme, whole, top, bottom);
         if (!rows.empty()) y = paintTable(canvas, theme, rows, whole, y, bottom);
-        if (!whole) paintFolded(canvas, theme, y, bottom);
+        if (!whole) paintTheoremList(canvas, theme, m_others, folded(y, bottom), m_places);
         for (double line = bottom; const QString& text : key)
             canvas.text({margin, line += lineHeight(small)}, text, {small, theme.inkSoft});
     }
@@ -113,14 +93,13 @@ private:
     };
 
     /// The sentence that matters and how its number is counted; returns where they end.
-    double paintTop(Canvas& canvas, const Theme& theme) const
+    double paintTop(Canvas& canvas, const Theme& theme, const QString& reason) const
     {
         const QFont bold = theme.text(11, QFont::DemiBold), text = theme.text(9);
         const double room = m_size.width() - 2 * margin;
         double y = capHeight(bold) + 7;
         canvas.text({margin, y}, fitting(bold, theoremHeadline(m_own, *m_theorems), room), {bold, theme.ink});
         y += 3;
-        const QString reason = theoremReason(m_own);
         const std::vector<QString> lines = reason.isEmpty() ? std::vector<QString>() : wrapped(text, reason, room);
         constexpr double least = 0.5; // of the height is for the rows
         if (y + lineHeight(text) * static_cast<double>(lines.size()) <= least * m_size.height())
@@ -143,6 +122,39 @@ private:
         if (bottom - top < taken + high) return 0;
         paintTheoremSum(canvas, theme, *worst, {margin, top, m_size.width() - 2 * margin, high});
         return high;
+    }
+
+    /// Of a tree that the theorems are not about: what is true there, beside one that they are about.
+    void paintUnequal(Canvas& canvas, const Theme& theme) const
+    {
+        const UnequalTree what{m_tree, m_own, m_others, *m_equalTree, *m_equal};
+        const LeafTheorem& first = *worstOf(m_own);
+        const QFont small = theme.text(8.5), text = theme.text(9);
+        const double room = m_size.width() - 2 * margin, line = lineHeight(small);
+        const std::vector<QString> key = wrapped(small, theoremKey(m_tree, m_own, true), room);
+        const double bottom = m_size.height() - 4 - line * static_cast<double>(key.size()),
+                     rows = unequalRowsHeight(theme, what);
+        double y = paintTop(canvas, theme, unequalReason(first, m_tree));
+        const std::vector<QString> why = wrapped(text, theoremReason(m_own), room);
+        if (first.sum && bottom - y > rows + theoremSumHeight(first) + lineHeight(text) * double(why.size())) {
+            for (const QString& one : why) canvas.text({margin, y += lineHeight(text)}, one, {text, theme.ink});
+            y += 5;
+            paintTheoremSum(canvas, theme, first, {margin, y, room, theoremSumHeight(first)});
+            y += theoremSumHeight(first);
+        }
+        paintUnequalRows(canvas, theme, what, {margin, y, room, rows}, m_places);
+        y += rows + 2;
+        if (const QStringList heads = unequalOthers(m_others); bottom - y > 2 * line) {
+            canvas.text({margin, y += line}, fitting(small, heads, room), {small, theme.ink});
+            paintTheoremList(canvas, theme, m_others, folded(y + 3, bottom), m_places);
+        }
+        for (double baseline = bottom; const QString& one : key)
+            canvas.text({margin, baseline += line}, one, {small, theme.inkSoft});
+    }
+    /// Where those are that have no rows.
+    QRectF folded(double from, double bottom) const
+    {
+        return {margin, from, m_size.width() - 2 * margin, bottom - from};
     }
 
     static bool rowsFit(const Theme& theme, std::size_t count, double room)
@@ -210,45 +222,6 @@ private:
         canvas.text({column.number ? at.x() + column.width : at.x(), at.y()},
                     fitting(font, formsOf(textOf(theorem, column.content), column.content), column.width + 1),
                     {font, ink, column.number ? Anchor::End : Anchor::Start});
-    }
-
-    /// Those that are not about the run, a line for each in as many columns as are needed.
-    void paintFolded(Canvas& canvas, const Theme& theme, double from, double bottom) const
-    {
-        const QFont font = theme.text(8.5);
-        std::vector<std::pair<const LeafTheorem*, const LeafTheorem*>> entries; // and what says the same
-        for (const LeafTheorem* theorem : m_others) {
-            if (!entries.empty() && !entries.back().second && saySame(*entries.back().first, *theorem))
-                entries.back().second = theorem;
-            else
-                entries.emplace_back(theorem, nullptr);
-        }
-        constexpr double leastWide = 170, closer = 0.95;
-        const double line = lineHeight(font), room = m_size.width() - 2 * margin;
-        if (entries.empty() || bottom - from < closer * line) return;
-        const auto lines = static_cast<std::size_t>(std::max(1.0, std::floor((bottom - from) / (closer * line))));
-        const auto most = static_cast<std::size_t>(std::max(1.0, std::floor((room + between) / leastWide)));
-        if (const QStringList forms = theoremsThatHold(m_others); most * lines < entries.size() && !forms.isEmpty())
-            return canvas.text({margin, from + (bottom - from + capHeight(font)) / 2}, fitting(font, forms, room),
-                               {font, theme.inkSoft});
-        const std::size_t across = std::min(most, (entries.size() + lines - 1) / lines),
-                          down = std::min(lines, (entries.size() + across - 1) / across);
-        const double pitch = std::min(1.3 * line, (bottom - from) / static_cast<double>(down)),
-                     wide = (room + between) / static_cast<double>(across);
-        qsizetype form = 0; // the same for all: the first in which all fit
-        for (const auto& [theorem, same] : entries) {
-            const QStringList forms = theoremLine(*theorem, same);
-            while (form + 1 < forms.size() && textWidth(font, forms[form]) > wide - between) ++form;
-        }
-        for (std::size_t i = 0; i < std::min(entries.size(), across * down); ++i) {
-            const auto& [theorem, same] = entries[i];
-            const QRectF place(margin + wide * static_cast<double>(i / down),
-                               from + pitch * static_cast<double>(i % down), wide - between, pitch);
-            m_places.emplace_back(place, theorem);
-            canvas.text({place.left(), place.top() + (pitch + capHeight(font)) / 2},
-                        fitting(font, theoremLine(*theorem, same).mid(form), place.width()),
-                        {font, theorem->verdict == LeafTheorem::Verdict::Fails ? theme.troubleText : theme.inkSoft});
-        }
     }
 
     static QString textOf(const LeafTheorem& theorem, Content content)
@@ -362,7 +335,9 @@ private:
     std::string m_algorithm;
     List m_own, m_others; ///< about the run, and all else
     mutable double m_gap{between};
-    mutable std::vector<std::pair<QRectF, const LeafTheorem*>> m_places; ///< depend on the fonts
+    Theorems m_equal; ///< of the run in a tree that they are about, where this one is none
+    std::optional<LeafTree> m_equalTree;
+    mutable TheoremPlaces m_places; ///< depend on the fonts
 };
 
 std::string objection(const Run& run)
@@ -386,7 +361,7 @@ constinit const PictureKind entry{
     .place = 110,
     .special = true,
     .still = true,
-    .leastHeight = 300,
+    .leastHeight = 320,
     .table = [](const Run& run) { return tableOf(*theoremsOf(run, {})); },
 };
 

@@ -27,6 +27,17 @@ QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves)
     return {line, busiest + QStringLiteral(" over the busiest link")};
 }
 
+QString outsideText(const LeafTree& tree)
+{
+    const auto number = [](std::uint32_t value) { return numberText(static_cast<double>(value)); };
+    const std::uint32_t n = tree.leaves(), h = tree.levels(), k = tree.arity(h);
+    const QString root = QStringLiteral("from the root those of %1 of the %2 subtrees, %3 of %4; ")
+                             .arg(number(k - 1), number(k), number(n - tree.below(h - 1)), number(n));
+    return QStringLiteral("Down each link go the blocks of all leaves that are not below it: %1to a leaf all but its "
+                          "own, %2.")
+        .arg(h > 1 ? root : QString(), number(n - 1));
+}
+
 QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex before, StepIndex steps,
                      std::uint32_t leaves)
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/analysis/leaf_activity.h"
+#include "topology/leaf_tree.h"
 
 #include <QString>
 #include <QStringList>
@@ -11,6 +12,10 @@ namespace hopscope {
 /// "72 packets down, 3 links: 24 each", and where that comes from, "24 = 27 blocks − 3 below the link", or else how
 /// much the busiest link carries. Empty if it sends nothing.
 QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves);
+
+/// What goes down the links of an allgather, with the numbers of this tree: "Down each link go the blocks of all leaves
+/// that are not below it: from the root those of 3 of the 4 subtrees, 768 of 1024; to a leaf all but its own, 1023."
+QString outsideText(const LeafTree& tree);
 
 /// "Level 1 decides: every block but its own to each leaf, 26 steps, after 1 step up: 27 steps", of the routers of a
 /// level that send without a pause to the end, from the step after `before` on; else empty.

@@ -46,6 +46,23 @@ QString countedVerdicts(std::span<const LeafTheorem> all)
     return texts.join(QStringLiteral(", "));
 }
 
+/// "Theorem 2 does not cover this tree (its routers differ in their children); corrected: 9 steps, as simulated"
+QStringList notStated(std::span<const LeafTheorem* const> own, double corrected, const QString& simulated)
+{
+    const QString who = own.size() == 1 ? toQString(own.front()->name) + QStringLiteral(" does")
+                                        : QStringLiteral("%1 and %2 do")
+                                              .arg(toQString(own.front()->name), toQString(own.back()->name)),
+                  steps = stepsNumber(corrected),
+                  found = steps == simulated
+                              ? QStringLiteral("corrected, it takes %1 steps, as simulated").arg(steps)
+                              : QStringLiteral("corrected: %1 steps, simulated: %2").arg(steps, simulated);
+    return {
+        QStringLiteral("%1 not cover this tree, whose routers have unequal numbers of children; %2").arg(who, found),
+        QStringLiteral("%1 not cover this tree of unequal arity; %2").arg(who, found),
+        QStringLiteral("%1 not cover this tree; %2").arg(who, found),
+        QStringLiteral("%1 not cover this tree").arg(who)};
+}
+
 } // namespace
 
 const LeafTheorem* worstOf(std::span<const LeafTheorem* const> own)
@@ -105,6 +122,8 @@ QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<c
                                         : QStringLiteral("%1 and %2 hold").arg(name, toQString(own.back()->name));
     QStringList holds;
     switch (theorem->verdict) {
+    case Verdict::NotStated:
+        return notStated(own, theorem->trueValue, simulated);
     case Verdict::Fails:
         return {QStringLiteral("%1 fails in this tree: %2, %3").arg(name, printed, found),
                 QStringLiteral("%1 fails here: %2, %3").arg(name, printed, found)};
@@ -132,7 +151,10 @@ QString theoremReason(std::span<const LeafTheorem* const> own)
 QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool banded)
 {
     QStringList texts;
-    if (const auto k = tree.uniform()) texts << QStringLiteral("k = %1: children of a router").arg(*k);
+    if (const auto k = tree.uniform())
+        texts << QStringLiteral("k = %1: children of a router").arg(*k);
+    else
+        texts << theoremFormula("k_l") + QStringLiteral(": children of a router of level l");
     texts << QStringLiteral("h = %1: levels").arg(tree.levels()) << QStringLiteral("n = %1: leaves").arg(tree.leaves());
     const auto some = [&](Verdict verdict) {
         return std::ranges::find(shown, verdict, &LeafTheorem::verdict) != shown.end();
@@ -145,7 +167,15 @@ QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> sho
     if (some(Verdict::Fails))
         texts << (std::ranges::all_of(shown, few) ? QStringLiteral("fails: more steps are needed than printed")
                                                   : QStringLiteral("fails: other steps are needed than printed"));
-    if (banded) texts << QStringLiteral("blue: about this run");
+    if (banded) texts << QStringLiteral("blue row: this run");
+    QStringList ports;
+    const auto about = [&](const char* word) {
+        return std::ranges::any_of(shown, [&](const LeafTheorem* one) { return one->about.ends_with(word); });
+    };
+    if (about("one send")) ports << QStringLiteral("one send: of a node per step");
+    if (about("duplex")) ports << QStringLiteral("duplex: one send and one receive");
+    if (about("all ports")) ports << QStringLiteral("all ports: over all links at once");
+    texts << ports;
     return texts.join(QStringLiteral(" · "));
 }
 
@@ -170,10 +200,26 @@ QStringList theoremsThatHold(std::span<const LeafTheorem* const> others)
     return {start + QStringLiteral(": ") + sections.join(QStringLiteral(", ")), start};
 }
 
+QStringList unequalOthers(std::span<const LeafTheorem* const> others)
+{
+    const bool all =
+        std::ranges::all_of(others, [](const LeafTheorem* one) { return one->simulated == one->trueValue; });
+    const QString start = QStringLiteral("Nor do the other %1 statements of the paper; ").arg(others.size());
+    return {start
+                + (all ? QStringLiteral("corrected for unequal arity they give the steps that were simulated (✓):")
+                       : QStringLiteral("corrected for unequal arity they give, ✓: as simulated:")),
+            start + QStringLiteral("corrected (✓: as simulated):"), QStringLiteral("Others, corrected:")};
+}
+
 QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same)
 {
-    const QString about = QString::fromStdString(theorem.about), mark = verdictMark(theorem.verdict),
-                  steps = QStringLiteral(": ") + printedSteps(theorem), brief = nameOf(theorem, same, true);
+    // Where nothing is printed, what is corrected.
+    const bool corrected = theorem.verdict == Verdict::NotStated;
+    const QString about = QString::fromStdString(theorem.about),
+                  mark = corrected && theorem.simulated == theorem.trueValue ? QStringLiteral("✓ ")
+                                                                             : verdictMark(theorem.verdict),
+                  steps = QStringLiteral(": ") + (corrected ? stepsNumber(theorem.trueValue) : printedSteps(theorem)),
+                  brief = nameOf(theorem, same, true);
     return {mark + nameOf(theorem, same, false) + u' ' + about + steps, mark + brief + u' ' + about + steps,
             mark + brief + u' ' + about.section(u',', 0, 0) + steps};
 }
