@@ -46,13 +46,14 @@ public:
         List rows = m_own;
         rows.insert(rows.end(), m_others.begin(), m_others.end());
         const QFont small = theme.text(8.5);
-        const auto keyLines = [&](bool banded) {
-            return wrapped(small, theoremKey(m_tree, rows, banded), m_size.width() - 2 * margin);
+        const double room = m_size.width() - 2 * margin;
+        const auto keyLines = [&](bool all) {
+            return wrapped(small, theoremKey(m_tree, rows, all, all && !m_own.empty()), room);
         };
         const auto keyTop = [&](const std::vector<QString>& lines) {
             return m_size.height() - 4 - lineHeight(small) * static_cast<double>(lines.size());
         };
-        std::vector<QString> key = keyLines(!m_own.empty());
+        std::vector<QString> key = keyLines(true);
         constexpr double fewRows = 3; // that matter more than what the letters are
         if (keyTop(key) - top < fewRows * lineHeight(theme.text(9))) key.clear();
         const bool whole = rowsFit(theme, rows.size(), keyTop(key) - top);
@@ -60,7 +61,15 @@ public:
             rows = m_own;
             if (!key.empty()) key = keyLines(false);
         }
-        const double bottom = keyTop(key);
+        double bottom = keyTop(key);
+        // Of those that fail and are not about the run: where there is room above the key.
+        const std::vector<QString> why = wrapped(small, whole ? failureReason(m_others) : QString(), room);
+        const double whyHigh = lineHeight(small) * static_cast<double>(why.size());
+        if (rowsFit(theme, rows.size(), bottom - whyHigh - top)) {
+            for (double line = bottom - whyHigh; const QString& text : why)
+                canvas.text({margin, line += lineHeight(small)}, text, {small, theme.ink});
+            bottom -= whyHigh;
+        }
         double y = top + paintSum(canvas, theme, whole, top, bottom);
         if (!rows.empty()) y = paintTable(canvas, theme, rows, whole, y, bottom);
         if (!whole) paintTheoremList(canvas, theme, m_others, folded(y, bottom), m_places);
@@ -98,7 +107,7 @@ private:
         const QFont bold = theme.text(11, QFont::DemiBold), text = theme.text(9);
         const double room = m_size.width() - 2 * margin;
         double y = capHeight(bold) + 7;
-        canvas.text({margin, y}, fitting(bold, theoremHeadline(m_own, *m_theorems), room), {bold, theme.ink});
+        canvas.text({margin, y}, fitting(bold, theoremHeadline(m_own, *m_theorems, m_tree), room), {bold, theme.ink});
         y += 3;
         const std::vector<QString> lines = reason.isEmpty() ? std::vector<QString>() : wrapped(text, reason, room);
         constexpr double least = 0.5; // of the height is for the rows
@@ -131,7 +140,9 @@ private:
         const LeafTheorem& first = *worstOf(m_own);
         const QFont small = theme.text(8.5), text = theme.text(9);
         const double room = m_size.width() - 2 * margin, line = lineHeight(small);
-        const std::vector<QString> key = wrapped(small, theoremKey(m_tree, m_own, true), room);
+        List all = m_own;
+        all.insert(all.end(), m_others.begin(), m_others.end());
+        const std::vector<QString> key = wrapped(small, theoremKey(m_tree, all, true, true), room);
         const double bottom = m_size.height() - 4 - line * static_cast<double>(key.size()),
                      rows = unequalRowsHeight(theme, what);
         double y = paintTop(canvas, theme, unequalReason(first, m_tree));
@@ -361,7 +372,7 @@ constinit const PictureKind entry{
     .place = 110,
     .special = true,
     .still = true,
-    .leastHeight = 320,
+    .leastHeight = 350,
     .table = [](const Run& run) { return tableOf(*theoremsOf(run, {})); },
 };
 

@@ -105,8 +105,8 @@ void paintLeafBar(Canvas& canvas, const Theme& theme, std::span<const LeafPortio
                                                  : QStringLiteral("steps %1 to %2")
                                                        .arg(numberText(double(portion.first + 1)),
                                                             numberText(double(portion.first) + double(portion.count)));
-        if (textWidth(small, steps) < std::min(widths[i], 2 * (clear - place.center().x())))
-            canvas.text({place.center().x(), under}, steps, {small, theme.inkSoft, Anchor::Middle});
+        const double wide = textWidth(small, steps), from = std::min(place.center().x() - wide / 2, clear - wide);
+        if (wide < widths[i] && from >= x) canvas.text({from, under}, steps, {small, theme.inkSoft});
         x += widths[i];
     }
     // What is enlarged below.

@@ -31,7 +31,7 @@ std::int64_t movedIn(const Run& run, NodeId Transfer::*end, NodeId router, StepI
 std::optional<QueueSlope> evenSlope(const Run& run, const QueueHistory& history, std::uint32_t router, StepIndex from,
                                     StepIndex to, bool up)
 {
-    constexpr StepIndex shortest = 3;
+    constexpr StepIndex shortest = 2;
     QueueSlope best;
     for (StepIndex first = from; first < to;) {
         const std::int64_t by = change(history, router, first + 1);

@@ -31,10 +31,9 @@ QString outsideText(const LeafTree& tree)
 {
     const auto number = [](std::uint32_t value) { return numberText(static_cast<double>(value)); };
     const std::uint32_t n = tree.leaves(), h = tree.levels(), k = tree.arity(h);
-    const QString root = QStringLiteral("from the root those of %1 of the %2 subtrees, %3 of %4; ")
-                             .arg(number(k - 1), number(k), number(n - tree.below(h - 1)), number(n));
-    return QStringLiteral("Down each link go the blocks of all leaves that are not below it: %1to a leaf all but its "
-                          "own, %2.")
+    const QString root = QStringLiteral("from the root %1 of %2 (%3 of %4 subtrees), ")
+                             .arg(number(n - tree.below(h - 1)), number(n), number(k - 1), number(k));
+    return QStringLiteral("Down each link go all blocks except those of the leaves below it: %1to a leaf %2.")
         .arg(h > 1 ? root : QString(), number(n - 1));
 }
 

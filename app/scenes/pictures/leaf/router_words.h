@@ -13,8 +13,8 @@ namespace hopscope {
 /// much the busiest link carries. Empty if it sends nothing.
 QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves);
 
-/// What goes down the links of an allgather, with the numbers of this tree: "Down each link go the blocks of all leaves
-/// that are not below it: from the root those of 3 of the 4 subtrees, 768 of 1024; to a leaf all but its own, 1023."
+/// What goes down the links of an allgather, with the numbers of this tree: "Down each link go all blocks except
+/// those of the leaves below it: from the root 768 of 1024 (3 of 4 subtrees), to a leaf 1023."
 QString outsideText(const LeafTree& tree);
 
 /// "Level 1 decides: every block but its own to each leaf, 26 steps, after 1 step up: 27 steps", of the routers of a

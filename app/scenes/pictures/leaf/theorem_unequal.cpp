@@ -69,8 +69,8 @@ QString childrenText(const LeafTree& tree)
 
 QString unequalReason(const LeafTheorem& theorem, const LeafTree& tree)
 {
-    return QStringLiteral("Printed are %1 steps for trees in which every router has k children; here %2 (level 1 is "
-                          "next to the leaves). Corrected for any such tree: %3, which is %4 here.")
+    return QStringLiteral("The paper has “%1” for trees in which every router has k children; here %2 (level 1 is next "
+                          "to the leaves). Corrected for any tree: “%3”, which is %4 here.")
         .arg(theoremFormula(theorem.formula), childrenText(tree), theoremFormula(theorem.trueFormula),
              stepsNumber(theorem.trueValue));
 }

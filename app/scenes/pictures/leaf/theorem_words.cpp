@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace hopscope {
 
@@ -46,21 +47,46 @@ QString countedVerdicts(std::span<const LeafTheorem> all)
     return texts.join(QStringLiteral(", "));
 }
 
-/// "Theorem 2 does not cover this tree (its routers differ in their children); corrected: 9 steps, as simulated"
-QStringList notStated(std::span<const LeafTheorem* const> own, double corrected, const QString& simulated)
+/// What the words and letters are that rows have for ports and links.
+QStringList portsKey(std::span<const LeafTheorem* const> shown)
+{
+    QStringList ports;
+    const auto about = [&](const char* word) {
+        return std::ranges::any_of(shown, [&](const LeafTheorem* one) { return one->about.ends_with(word); });
+    };
+    if (about("one send")) ports << QStringLiteral("one send: of a node per step");
+    if (about("duplex")) ports << QStringLiteral("duplex: one send, one receive");
+    if (about("all ports")) ports << QStringLiteral("all ports: over all links at once");
+    if (about("any links"))
+        ports << theoremFormula("c_i") + QStringLiteral(": packets per step over a link of level i");
+    if (about("links grow")) ports << QStringLiteral("links grow: with the leaves below them");
+    return ports;
+}
+
+/// "2 or 4 children", "2 to 5 children"
+QString childrenCounts(const LeafTree& tree)
+{
+    const auto [least, most] = std::ranges::minmax(tree.arities());
+    const std::set<std::uint32_t> different(tree.arities().begin(), tree.arities().end());
+    return (different.size() == 2 ? QStringLiteral("%1 or %2 children") : QStringLiteral("%1 to %2 children"))
+        .arg(least)
+        .arg(most);
+}
+
+/// "Theorem 2 does not cover this tree: its routers have 2 or 4 children; corrected: 9 steps, as simulated"
+QStringList notStated(std::span<const LeafTheorem* const> own, const LeafTree& tree, double corrected,
+                      const QString& simulated)
 {
     const QString who = own.size() == 1 ? toQString(own.front()->name) + QStringLiteral(" does")
                                         : QStringLiteral("%1 and %2 do")
                                               .arg(toQString(own.front()->name), toQString(own.back()->name)),
                   steps = stepsNumber(corrected),
                   found = steps == simulated
-                              ? QStringLiteral("corrected, it takes %1 steps, as simulated").arg(steps)
+                              ? QStringLiteral("corrected: %1 steps, as simulated").arg(steps)
                               : QStringLiteral("corrected: %1 steps, simulated: %2").arg(steps, simulated);
-    return {
-        QStringLiteral("%1 not cover this tree, whose routers have unequal numbers of children; %2").arg(who, found),
-        QStringLiteral("%1 not cover this tree of unequal arity; %2").arg(who, found),
-        QStringLiteral("%1 not cover this tree; %2").arg(who, found),
-        QStringLiteral("%1 not cover this tree").arg(who)};
+    return {QStringLiteral("%1 not cover this tree: its routers have %2; %3").arg(who, childrenCounts(tree), found),
+            QStringLiteral("%1 not cover this tree; %2").arg(who, found),
+            QStringLiteral("%1 not cover this tree").arg(who)};
 }
 
 } // namespace
@@ -107,7 +133,8 @@ QString theoremFormula(std::string_view formula)
     return typeset(text.toStdString());
 }
 
-QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<const LeafTheorem> all)
+QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<const LeafTheorem> all,
+                            const LeafTree& tree)
 {
     const LeafTheorem* theorem = worstOf(own);
     if (!theorem) {
@@ -123,7 +150,7 @@ QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<c
     QStringList holds;
     switch (theorem->verdict) {
     case Verdict::NotStated:
-        return notStated(own, theorem->trueValue, simulated);
+        return notStated(own, tree, theorem->trueValue, simulated);
     case Verdict::Fails:
         return {QStringLiteral("%1 fails in this tree: %2, %3").arg(name, printed, found),
                 QStringLiteral("%1 fails here: %2, %3").arg(name, printed, found)};
@@ -143,12 +170,18 @@ QString theoremReason(std::span<const LeafTheorem* const> own)
 {
     const LeafTheorem* theorem = worstOf(own);
     if (!theorem || theorem->count.empty()) return {};
-    return QStringLiteral("Why %1 (%2): %3.")
-        .arg(stepsNumber(theorem->trueValue), QString::fromStdString(theorem->about),
-             QString::fromStdString(theorem->count));
+    return QStringLiteral("Why %1: %2.").arg(stepsNumber(theorem->trueValue), QString::fromStdString(theorem->count));
 }
 
-QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool banded)
+QString failureReason(std::span<const LeafTheorem* const> others)
+{
+    const auto fails = [](const LeafTheorem* one) { return one->verdict == Verdict::Fails && !one->count.empty(); };
+    const auto found = std::ranges::find_if(others, fails);
+    if (found == others.end()) return {};
+    return QStringLiteral("%1 fails: %2.").arg(toQString((*found)->name), QString::fromStdString((*found)->count));
+}
+
+QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports, bool banded)
 {
     QStringList texts;
     if (const auto k = tree.uniform())
@@ -168,14 +201,7 @@ QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> sho
         texts << (std::ranges::all_of(shown, few) ? QStringLiteral("fails: more steps are needed than printed")
                                                   : QStringLiteral("fails: other steps are needed than printed"));
     if (banded) texts << QStringLiteral("blue row: this run");
-    QStringList ports;
-    const auto about = [&](const char* word) {
-        return std::ranges::any_of(shown, [&](const LeafTheorem* one) { return one->about.ends_with(word); });
-    };
-    if (about("one send")) ports << QStringLiteral("one send: of a node per step");
-    if (about("duplex")) ports << QStringLiteral("duplex: one send and one receive");
-    if (about("all ports")) ports << QStringLiteral("all ports: over all links at once");
-    texts << ports;
+    if (ports) texts << portsKey(shown);
     return texts.join(QStringLiteral(" · "));
 }
 
@@ -204,10 +230,11 @@ QStringList unequalOthers(std::span<const LeafTheorem* const> others)
 {
     const bool all =
         std::ranges::all_of(others, [](const LeafTheorem* one) { return one->simulated == one->trueValue; });
-    const QString start = QStringLiteral("Nor do the other %1 statements of the paper; ").arg(others.size());
+    const QString start = QStringLiteral("Nor do the paper's other %1 statements; ").arg(others.size());
     return {start
-                + (all ? QStringLiteral("corrected for unequal arity they give the steps that were simulated (✓):")
-                       : QStringLiteral("corrected for unequal arity they give, ✓: as simulated:")),
+                + (all ? QStringLiteral(
+                       "corrected for any numbers of children they give the steps that were simulated (✓):")
+                       : QStringLiteral("corrected for any numbers of children they give, ✓: as simulated:")),
             start + QStringLiteral("corrected (✓: as simulated):"), QStringLiteral("Others, corrected:")};
 }
 
