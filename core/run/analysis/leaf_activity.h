@@ -28,8 +28,9 @@ struct RouterLoad {
     std::uint64_t busiest{};    ///< packets over the one of its links that takes longest
     StepIndex least{};          ///< steps that these take, as many at once as the link carries
     bool outside{};             ///< down each link go exactly the blocks of the leaves that are not below that link
-    StepIndex first{};          ///< step in which it sends first
-    /// Whenever they begin.
+    StepIndex first{}, last{};  ///< steps in which it sends first and last
+    StepIndex downSteps{};      ///< in which it sends down
+    /// Whenever that is.
     friend bool operator==(const RouterLoad& a, const RouterLoad& b)
     {
         return std::tie(a.up, a.down, a.links, a.busiest, a.least, a.outside)

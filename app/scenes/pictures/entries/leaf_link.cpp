@@ -212,15 +212,11 @@ private:
         if (allInRows()) entry(QStringLiteral("arrived"), [&](QPointF centre) { arrived(canvas, theme, centre, 3.5); });
         entry(QStringLiteral("other links"), swatch(onOtherLinks(theme, shown)));
         entry(QStringLiteral("this link"), swatch(shown));
-        const QString arrows = m_rows->named() ? QStringLiteral(" (↑ up to, ↓ down to node)") : QString();
-        paintHeading(canvas, theme,
-                     {QStringLiteral("Link of processor %1: the paths of its packets%2; colour: the block")
-                          .arg(*m_leaf)
-                          .arg(arrows),
-                      QStringLiteral("Link of processor %1: the paths of its packets; colour: the block").arg(*m_leaf),
-                      QStringLiteral("Link of processor %1: paths of its packets").arg(*m_leaf),
-                      QStringLiteral("Link of processor %1").arg(*m_leaf)},
-                     x);
+        const QString link = QStringLiteral("Link of processor %1").arg(*m_leaf),
+                      colour = QStringLiteral("; colour: the block"),
+                      paths = link + QStringLiteral(": the paths of its packets"),
+                      arrows = m_rows->named() ? QStringLiteral(" (↑ up to, ↓ down to node)") : QString();
+        paintHeading(canvas, theme, {paths + arrows + colour, paths + colour, paths, link}, x);
         double y = 18;
         for (const QString& line : sentence) canvas.text({14, y += lineHeight(words)}, line, {words, theme.ink});
     }

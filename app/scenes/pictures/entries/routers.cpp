@@ -64,8 +64,7 @@ public:
             const bool same = std::ranges::all_of(loads, [&](const RouterLoad& load) { return load == loads.front(); });
             m_reasons.push_back(same ? routerReasons(loads.front(), m_tree.leaves()) : QStringList());
             if (same && m_deciding.isEmpty())
-                m_deciding =
-                    decidingText(row.level, loads.front(), loads.front().first, m_run->steps(), m_tree.leaves());
+                m_deciding = decidingText(row.level, loads.front(), m_run->steps(), m_tree.leaves());
         }
     }
 
@@ -210,30 +209,44 @@ private:
         const double half = (row.height - 2) / 2;
         if (m_rows.bundled() || half < capHeight(font) + 3) return;
         for (const bool down : {false, true}) {
-            std::uint64_t count = 0;
-            std::size_t first = columns(), last = 0;
-            bool whole = true;
-            for (std::size_t column = 0; column < columns(); ++column) {
-                const std::uint32_t sends = down ? cell(row.first, column).down : cell(row.first, column).up;
-                if (sends == 0) continue;
-                // In the first column of several steps it may begin late, in the last end early.
-                whole = whole && (count == 0 || (last + 1 == column && (last == first || full(row.first, last, down))));
-                first = std::min(first, column), last = column, count += sends;
+            const std::vector<Piece> pieces = piecesOf(row.first, down);
+            constexpr std::size_t mostPieces = 3;
+            for (std::size_t i = 0; i < pieces.size() && pieces.size() <= mostPieces; ++i) {
+                const auto& [first, last, count] = pieces[i];
+                const QString text = counted(count, QStringLiteral("step"), QStringLiteral("steps"));
+                const double wide = textWidth(font, text), from = x(double(m_edges[first])),
+                             to = x(double(m_edges[last + 1]));
+                const auto clear = [&](double start) { // of the playhead
+                    return m_marked >= 0 && now() > start - 4 && now() < start + wide + 4 ? now() + 6 : start;
+                };
+                const double inside = clear(from + 6), behind = clear(to + 5),
+                             baseline = row.top + (down ? 1.5 : 0.5) * half + capHeight(font) / 2;
+                if (inside + wide + 4 <= to)
+                    canvas.text({inside, baseline}, text, {font, inkOn(theme.categories[down ? 1 : 0])});
+                else if (behind + wide
+                         <= (i + 1 < pieces.size() ? x(double(m_edges[pieces[i + 1].first])) - 4 : m_right))
+                    canvas.text({behind, baseline}, text, {font, theme.inkSoft});
             }
-            if (count == 0 || !whole) continue;
-            const QString text = counted(count, QStringLiteral("step"), QStringLiteral("steps"));
-            const double wide = textWidth(font, text), from = x(double(m_edges[first])),
-                         to = x(double(m_edges[last + 1]));
-            const auto clear = [&](double start) { // of the playhead
-                return m_marked >= 0 && now() > start - 4 && now() < start + wide + 4 ? now() + 6 : start;
-            };
-            const double inside = clear(from + 6), behind = clear(to + 5),
-                         baseline = row.top + (down ? 1.5 : 0.5) * half + capHeight(font) / 2;
-            if (inside + wide + 4 <= to)
-                canvas.text({inside, baseline}, text, {font, inkOn(theme.categories[down ? 1 : 0])});
-            else if (behind + wide <= m_right)
-                canvas.text({behind, baseline}, text, {font, theme.inkSoft});
         }
+    }
+    /// Columns one after another in which a router sends, and in how many steps.
+    struct Piece {
+        std::size_t first, last;
+        std::uint64_t count;
+    };
+    std::vector<Piece> piecesOf(std::uint32_t router, bool down) const
+    {
+        std::vector<Piece> pieces;
+        for (std::size_t column = 0; column < columns(); ++column) {
+            const std::uint32_t sends = down ? cell(router, column).down : cell(router, column).up;
+            if (sends == 0) continue;
+            // In the first column of several steps it may begin late, in the last end early.
+            const bool on = !pieces.empty() && pieces.back().last + 1 == column
+                            && (pieces.back().last == pieces.back().first || full(router, column - 1, down));
+            if (!on) pieces.push_back({column, column, 0});
+            pieces.back().last = column, pieces.back().count += sends;
+        }
+        return pieces;
     }
     bool full(std::uint32_t router, std::size_t column, bool down) const
     {

@@ -62,8 +62,11 @@ public:
             if (!key.empty()) key = keyLines(false);
         }
         double bottom = keyTop(key);
+        for (double line = bottom; const QString& text : key)
+            canvas.text({margin, line += lineHeight(small)}, text, {small, theme.inkSoft});
         // Of those that fail and are not about the run: where there is room above the key.
-        const std::vector<QString> why = wrapped(small, whole ? failureReason(m_others) : QString(), room);
+        const QString failure = whole ? failureReason(m_others) : QString();
+        const std::vector<QString> why = failure.isEmpty() ? std::vector<QString>() : wrapped(small, failure, room);
         const double whyHigh = lineHeight(small) * static_cast<double>(why.size());
         if (rowsFit(theme, rows.size(), bottom - whyHigh - top)) {
             for (double line = bottom - whyHigh; const QString& text : why)
@@ -73,8 +76,6 @@ public:
         double y = top + paintSum(canvas, theme, whole, top, bottom);
         if (!rows.empty()) y = paintTable(canvas, theme, rows, whole, y, bottom);
         if (!whole) paintTheoremList(canvas, theme, m_others, folded(y, bottom), m_places);
-        for (double line = bottom; const QString& text : key)
-            canvas.text({margin, line += lineHeight(small)}, text, {small, theme.inkSoft});
     }
 
     QString explain(QPointF point) const override
@@ -142,10 +143,13 @@ private:
         const double room = m_size.width() - 2 * margin, line = lineHeight(small);
         List all = m_own;
         all.insert(all.end(), m_others.begin(), m_others.end());
-        const std::vector<QString> key = wrapped(small, theoremKey(m_tree, all, true, true), room);
-        const double bottom = m_size.height() - 4 - line * static_cast<double>(key.size()),
-                     rows = unequalRowsHeight(theme, what);
+        std::vector<QString> key = wrapped(small, theoremKey(m_tree, all, true, true), room);
+        const double rows = unequalRowsHeight(theme, what);
         double y = paintTop(canvas, theme, unequalReason(first, m_tree));
+        const auto keyTop = [&] { return m_size.height() - 4 - line * static_cast<double>(key.size()); };
+        if (keyTop() < y + rows) key = wrapped(small, theoremKey(m_tree, m_own, false, true), room);
+        if (keyTop() < y + rows) key.clear();
+        const double bottom = keyTop();
         const std::vector<QString> why = wrapped(text, theoremReason(m_own), room);
         if (first.sum && bottom - y > rows + theoremSumHeight(first) + lineHeight(text) * double(why.size())) {
             for (const QString& one : why) canvas.text({margin, y += lineHeight(text)}, one, {text, theme.ink});
@@ -157,7 +161,9 @@ private:
         y += rows + 2;
         if (const QStringList heads = unequalOthers(m_others); bottom - y > 2 * line) {
             canvas.text({margin, y += line}, fitting(small, heads, room), {small, theme.ink});
-            paintTheoremList(canvas, theme, m_others, folded(y + 3, bottom), m_places);
+            constexpr double mostLines = 4; // in columns rather than one under the other
+            paintTheoremList(canvas, theme, m_others, folded(y + 3, std::min(bottom, y + 3 + mostLines * 1.3 * line)),
+                             m_places);
         }
         for (double baseline = bottom; const QString& one : key)
             canvas.text({margin, baseline += line}, one, {small, theme.inkSoft});
@@ -259,7 +265,7 @@ private:
         case Content::Verdict:
             break;
         }
-        return verdictMark(theorem.verdict) + QString::fromStdString(theorem.remark);
+        return verdictText(theorem);
     }
     /// Where there is no room a verdict has its first words, and is not cut within them; the numbers stand beside it.
     static QStringList formsOf(const QString& text, Content content)
@@ -290,6 +296,14 @@ private:
                                     {Content::Simulated, QStringLiteral("simulated"), true},
                                     {Content::Bar, QStringLiteral("printed ÷ simulated"), false},
                                     {Content::Verdict, QStringLiteral("verdict"), false}};
+        const bool equal = m_tree.uniform().has_value();
+        if (!equal) // of which nothing is printed
+            std::erase_if(columns, [](const Column& column) {
+                return column.content == Content::Statement || column.content == Content::Formula
+                       || column.content == Content::Printed || column.content == Content::Bar;
+            });
+        const Content formula = equal ? Content::Formula : Content::TrueFormula,
+                      spare = equal ? Content::TrueFormula : Content::Formula;
         double shortest = 0, mark = 0; // the verdicts without their numbers, and without their words
         for (Column& column : columns) {
             column.width = textWidth(head, column.title);
@@ -316,18 +330,19 @@ private:
             if (found == columns.end() || excess() <= 0) return;
             found->width = std::max(std::min(found->width, least), found->width - excess());
         };
-        for (const Content wordy : {Content::TrueFormula, Content::Statement, Content::Verdict, Content::Corrected,
-                                    Content::Bar, Content::About, Content::Formula, Content::Printed}) {
+        for (const Content wordy : {spare, Content::Statement, Content::Verdict, Content::Corrected, Content::Bar,
+                                    Content::About, formula, Content::Printed}) {
             if (excess() <= 0) break;
             const auto found = std::ranges::find(columns, wordy, &Column::content);
-            if (wordy == Content::Formula) {
+            if (found == columns.end()) continue;
+            if (wordy == formula) {
                 apart = narrow;
                 shorten(Content::Verdict, mark);
                 if (excess() <= 0) break;
             }
             if (wordy == Content::Verdict)
                 shorten(wordy, shortest);
-            else if (wordy == Content::Formula && excess() < 0.4 * found->width) // a little too long: shortened
+            else if (wordy == formula && excess() < 0.4 * found->width) // a little too long: shortened
                 found->width -= excess();
             else
                 columns.erase(found);

@@ -79,7 +79,7 @@ void paintLeafBar(Canvas& canvas, const Theme& theme, std::span<const LeafPortio
     for (const LeafPortion& portion : portions) all += portion.count;
     const std::size_t zoomed = all - std::min(all, enlarged); // the first packet of these
     double x = area.left(), zoom = area.left(), mark = -1;
-    const QString enlargedText = QStringLiteral("the last %1, enlarged below").arg(number(all - zoomed));
+    const QString enlargedText = QStringLiteral("the last %1: below").arg(number(all - zoomed));
     const double clear = area.right() - textWidth(small, enlargedText) - 12, y = area.top(),
                  under = y + barHeight + 3 + capHeight(small);
     for (std::size_t i = 0; i < portions.size(); ++i) {

@@ -37,10 +37,10 @@ QString outsideText(const LeafTree& tree)
         .arg(h > 1 ? root : QString(), number(n - 1));
 }
 
-QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex before, StepIndex steps,
-                     std::uint32_t leaves)
+QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex steps, std::uint32_t leaves)
 {
-    if (!load.outside || load.links == 0 || before + load.least != steps
+    const StepIndex before = load.first, pause = steps - before - load.least;
+    if (!load.outside || load.links == 0 || load.last + 1 != steps || load.downSteps != load.least
         || load.least != static_cast<StepIndex>(load.busiest))
         return {};
     const auto number = [](std::uint64_t value) { return numberText(static_cast<double>(value)); };
@@ -48,10 +48,10 @@ QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex befo
     const QString own = below == 1 ? QStringLiteral("every block but its own")
                                    : QStringLiteral("all blocks but its own %1").arg(number(below)),
                   where = level == 1 ? QStringLiteral("to each leaf") : QStringLiteral("down each link");
+    QString after = counted(static_cast<std::uint64_t>(before), QStringLiteral("step up"), QStringLiteral("steps up"));
+    if (pause > 0) after += QStringLiteral(" and %1 without a block").arg(number(static_cast<std::uint64_t>(pause)));
     return QStringLiteral("Level %1 decides: %2 %3, %4 steps, after %5: %6 steps")
-        .arg(number(level), own, where, number(load.busiest),
-             counted(static_cast<std::uint64_t>(before), QStringLiteral("step up"), QStringLiteral("steps up")),
-             number(static_cast<std::uint64_t>(steps)));
+        .arg(number(level), own, where, number(load.busiest), after, number(static_cast<std::uint64_t>(steps)));
 }
 
 } // namespace hopscope

@@ -18,8 +18,8 @@ QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves);
 QString outsideText(const LeafTree& tree);
 
 /// "Level 1 decides: every block but its own to each leaf, 26 steps, after 1 step up: 27 steps", of the routers of a
-/// level that send without a pause to the end, from the step after `before` on; else empty.
-QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex before, StepIndex steps,
-                     std::uint32_t leaves);
+/// level that send down to the end, in no more steps than their links need; "after 1 step up and 1 without a block"
+/// where they pause. Else empty.
+QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex steps, std::uint32_t leaves);
 
 } // namespace hopscope

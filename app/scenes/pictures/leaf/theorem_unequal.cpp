@@ -38,14 +38,9 @@ constexpr std::array<bool, 8> isNumber{false, false, false, true, true, true, tr
 std::vector<Row> rowsOf(const UnequalTree& what)
 {
     const auto rowOf = [](const LeafTheorem& theorem, const LeafTree& tree, bool own) {
-        const bool same = theorem.simulated == theorem.trueValue;
-        const QString verdict = theorem.verdict != LeafTheorem::Verdict::NotStated
-                                    ? verdictMark(theorem.verdict) + QString::fromStdString(theorem.remark)
-                                : same ? QStringLiteral("✓ corrected = simulated")
-                                       : QStringLiteral("– not stated");
         return Row{{toQString(theorem.name), own ? treeText(tree) + QStringLiteral(", this run") : treeText(tree),
                     equalChildren(tree), numberText(tree.leaves()), printedSteps(theorem),
-                    stepsNumber(theorem.trueValue), stepsNumber(theorem.simulated), verdict},
+                    stepsNumber(theorem.trueValue), stepsNumber(theorem.simulated), verdictText(theorem)},
                    &theorem,
                    own};
     };

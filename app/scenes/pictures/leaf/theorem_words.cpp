@@ -125,6 +125,15 @@ QString verdictMark(Verdict verdict)
     }
 }
 
+QString verdictText(const LeafTheorem& theorem)
+{
+    if (theorem.verdict != Verdict::NotStated)
+        return verdictMark(theorem.verdict) + QString::fromStdString(theorem.remark);
+    if (theorem.simulated == theorem.trueValue) return QStringLiteral("✓ corrected = simulated");
+    return theorem.statement.ends_with("at least") ? QStringLiteral("✓ valid, not attained")
+                                                   : QStringLiteral("– corrected ≠ simulated");
+}
+
 QString theoremFormula(std::string_view formula)
 {
     QString text = toQString(formula);
@@ -137,6 +146,10 @@ QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<c
                             const LeafTree& tree)
 {
     const LeafTheorem* theorem = worstOf(own);
+    if (!theorem && !tree.uniform())
+        return {QStringLiteral("The paper's theorems do not cover this tree: its routers have %1; corrected for it:")
+                    .arg(childrenCounts(tree)),
+                QStringLiteral("The paper's theorems do not cover this tree")};
     if (!theorem) {
         const QString verdicts = countedVerdicts(all);
         return {verdicts + QStringLiteral("; none is about this algorithm"), verdicts};

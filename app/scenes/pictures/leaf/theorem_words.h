@@ -34,6 +34,8 @@ QString printedSteps(const LeafTheorem& theorem);
 QString stepsNumber(const std::optional<double>& steps);
 /// The sign before a verdict.
 QString verdictMark(LeafTheorem::Verdict verdict);
+/// With that sign, in a few words; of one that is not stated what is corrected, held against what was simulated.
+QString verdictText(const LeafTheorem& theorem);
 /// A formula of the paper with low and high letters.
 QString theoremFormula(std::string_view formula);
 /// One theorem in a line, or two that say the same of one operation, "✓ Theorems 3, 4 allgather, one send: 28", and in
