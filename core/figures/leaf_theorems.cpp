@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/leaf_exchange.h"
 #include "algorithms/leaf_theory.h"
+#include "grouped_digits.h"
 #include "run/run.h"
 #include "stopping.h"
 
@@ -37,6 +38,8 @@ struct Statement {
 
 std::string moreSteps(double steps) { return fmt::format("{} more {}", steps, steps == 1 ? "step" : "steps"); }
 
+std::string grouped(double number) { return groupedDigits(fmt::format("{}", number)); }
+
 /// "the root must send 54 packets (9 leaves × 6 in other subtrees), one per step, from step 3 on; the last needs 1 more
 /// step: 2 + 54 + 1 = 57"
 StepCount countOfRouter(const LeafTree& tree, std::uint32_t level, const std::string& product, double sends,
@@ -47,8 +50,9 @@ StepCount countOfRouter(const LeafTree& tree, std::uint32_t level, const std::st
                       who = (root ? "the " : "a ") + where;
     const std::string last = after > 0 ? fmt::format("; the last needs {}", moreSteps(after)) : std::string(),
                       plus = after > 0 ? fmt::format(" + {}", after) : std::string();
-    return {fmt::format("{} must send {} packets ({}), one per step, from step {} on{}: {} + {}{} = {}", who, sends,
-                        product, level + 1, last, level, sends, plus, level + sends + after),
+    return {fmt::format("{} must send {} packets ({}), one per step, from step {} on{}: {} + {}{} = {}", who,
+                        grouped(sends), product, level + 1, last, level, grouped(sends), plus,
+                        grouped(level + sends + after)),
             StepSum{where, double(level), sends, after}};
 }
 /// Of the level that decides; a packet crosses one level per step.
@@ -58,11 +62,11 @@ StepCount exchangeCount(const LeafTree& tree)
     for (std::uint32_t level = 1; level <= tree.levels(); ++level)
         if (exchangeSends(tree, level) + 2 * level > exchangeSends(tree, most) + 2 * most) most = level;
     const std::uint32_t n = tree.leaves(), own = tree.below(most), child = tree.below(most - 1);
-    const std::string among = fmt::format("{} leaves × {} in other subtrees", own, own - child);
+    const std::string among = fmt::format("{} leaves × {} in other subtrees", grouped(own), grouped(own - child));
     const std::string product = most == tree.levels()
                                     ? among
-                                    : fmt::format("{} leaves × {} elsewhere, up and down, + {} × {} among them", own,
-                                                  n - own, own, own - child);
+                                    : fmt::format("{} leaves × {} elsewhere, up and down, + {} × {} among them",
+                                                  grouped(own), grouped(n - own), grouped(own), grouped(own - child));
     return countOfRouter(tree, most, product, exchangeSends(tree, most), most - 1.0);
 }
 StepCount allgatherCount(const LeafTree& tree)
@@ -74,7 +78,7 @@ StepCount allgatherCount(const LeafTree& tree)
     std::uint32_t most = 1;
     for (std::uint32_t level = 1; level <= tree.levels(); ++level)
         if (steps(level) > steps(most)) most = level;
-    return countOfRouter(tree, most, fmt::format("{} blocks × {} other links", tree.leaves(), copies(most)),
+    return countOfRouter(tree, most, fmt::format("{} blocks × {} other links", grouped(tree.leaves()), copies(most)),
                          double(copies(most)) * tree.leaves(), tree.aritySum(most - 1));
 }
 /// One leaf sends to all others over its link, the furthest first: those that decide are sent before all that are
@@ -88,12 +92,13 @@ StepCount scatterCount(const LeafTree& tree)
     const std::uint32_t packets = far(most), after = 2 * most - 1;
     if (packets + after != leafLinkBound(tree)) return {};
     const std::string sent =
-        most == 1 ? fmt::format("the link of the sender carries {} packets", packets)
+        most == 1 ? fmt::format("the link of the sender carries {} packets", grouped(packets))
                   : fmt::format("{} of the {} packets go to leaves {} links away{}, over the link of the sender",
-                                packets, tree.leaves() - 1, 2 * most, most < tree.levels() ? " or more" : "");
+                                grouped(packets), grouped(tree.leaves() - 1), 2 * most,
+                                most < tree.levels() ? " or more" : "");
     return {fmt::format("{}, one per step, and the last crosses {} more: {} + {} = {}", sent,
-                        after == 1 ? std::string("one link") : fmt::format("{} links", after), packets, after,
-                        packets + after),
+                        after == 1 ? std::string("one link") : fmt::format("{} links", after), grouped(packets), after,
+                        grouped(packets + after)),
             StepSum{"link of the sender", 0, double(packets), double(after)}};
 }
 /// Every leaf receives from all others over its link, the nearest first: the furthest cannot come before they have
@@ -103,12 +108,12 @@ StepCount floodingCount(const LeafTree& tree)
     const std::uint32_t others = tree.leaves() - 1, near = tree.arity(1) - 1;
     if (leafLinkBound(tree) == tree.leaves())
         return {fmt::format("each leaf receives {} {} over its link, one per step, the first in step 2: 1 + {} = {}",
-                            others, others == 1 ? "block" : "blocks", others, tree.leaves()),
+                            grouped(others), others == 1 ? "block" : "blocks", grouped(others), grouped(tree.leaves())),
                 StepSum{"link of a leaf", 1, double(others), 0}};
     const std::uint32_t far = others - near;
     return {fmt::format("each leaf receives its neighbour's block in step 2; the other {} come from 4 links away or "
                         "more, from step 4 on, one per step: 3 + {} = {}",
-                        far, far, far + 3),
+                        grouped(far), grouped(far), grouped(far + 3)),
             StepSum{"link of a leaf", 3, double(far), 0}};
 }
 

@@ -264,8 +264,8 @@ std::string queueText(const Run& run, StepIndex k)
     if (most == 0) return {};
     const std::uint32_t first = run.shape().processors();
     if (count > 1 && last - router + 1 == count)
-        return fmt::format(" The longest queues are in routers {} to {}: {} each.", first + router, first + last,
-                           counted(most, "packet", "packets"));
+        return fmt::format(" The longest queues are in routers {} {} {}: {} each.", first + router,
+                           count == 2 ? "and" : "to", first + last, counted(most, "packet", "packets"));
     return fmt::format(" The longest queue is in router {}{}: {}.", first + router,
                        router + 1 == queues->routers() ? ", the root" : "", counted(most, "packet", "packets"));
 }

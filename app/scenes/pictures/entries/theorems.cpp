@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 namespace hopscope::theorems_picture {
 
@@ -29,19 +28,14 @@ public:
           m_theorems(theoremsOf(*request.run, request.stop)), m_algorithm(request.run->experiment().algorithm)
     {
         for (const LeafTheorem& theorem : *m_theorems) (isOfRun(theorem) ? m_own : m_others).push_back(&theorem);
-        if (m_tree.uniform() || m_own.empty()) return;
-        const std::string equal = equalTree(m_tree);
-        Values values;
-        if (m_tree.exponentialCapacity()) values.emplace("capacities", std::string("exponential"));
-        m_equalTree = LeafTree::of(makeTopology(equal, values));
-        m_equal = theoremsIn(equal, values, m_algorithm, request.stop);
+        if (!m_tree.uniform() && !m_own.empty()) m_like = likeTrees(m_tree, m_algorithm, request.stop);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected&, const Selected&) const override
     {
         const auto group = canvas.group(QStringLiteral("theorems"));
         m_places.clear();
-        if (m_equal) return paintUnequal(canvas, theme);
+        if (!m_like.empty()) return paintUnequal(canvas, theme);
         const double top = paintTop(canvas, theme, theoremReason(m_own));
         List rows = m_own;
         rows.insert(rows.end(), m_others.begin(), m_others.end());
@@ -137,7 +131,7 @@ private:
     /// Of a tree that the theorems are not about: what is true there, beside one that they are about.
     void paintUnequal(Canvas& canvas, const Theme& theme) const
     {
-        const UnequalTree what{m_tree, m_own, m_others, *m_equalTree, *m_equal};
+        const UnequalTree what{m_tree, m_own, m_others, m_like};
         const LeafTheorem& first = *worstOf(m_own);
         const QFont small = theme.text(8.5), text = theme.text(9);
         const double room = m_size.width() - 2 * margin, line = lineHeight(small);
@@ -361,8 +355,7 @@ private:
     std::string m_algorithm;
     List m_own, m_others; ///< about the run, and all else
     mutable double m_gap{between};
-    Theorems m_equal; ///< of the run in a tree that they are about, where this one is none
-    std::optional<LeafTree> m_equalTree;
+    std::vector<LikeTree> m_like;   ///< what the run is held against where no theorem is about its tree
     mutable TheoremPlaces m_places; ///< depend on the fonts
 };
 

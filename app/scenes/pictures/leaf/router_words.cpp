@@ -49,7 +49,7 @@ QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex step
                                    : QStringLiteral("all blocks but its own %1").arg(number(below)),
                   where = level == 1 ? QStringLiteral("to each leaf") : QStringLiteral("down each link");
     QString after = counted(static_cast<std::uint64_t>(before), QStringLiteral("step up"), QStringLiteral("steps up"));
-    if (pause > 0) after += QStringLiteral(" and %1 without a block").arg(number(static_cast<std::uint64_t>(pause)));
+    if (pause > 0) after += QStringLiteral(" and %1 idle").arg(number(static_cast<std::uint64_t>(pause)));
     return QStringLiteral("Level %1 decides: %2 %3, %4 steps, after %5: %6 steps")
         .arg(number(level), own, where, number(load.busiest), after, number(static_cast<std::uint64_t>(steps)));
 }

@@ -18,7 +18,7 @@ QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves);
 QString outsideText(const LeafTree& tree);
 
 /// "Level 1 decides: every block but its own to each leaf, 26 steps, after 1 step up: 27 steps", of the routers of a
-/// level that send down to the end, in no more steps than their links need; "after 1 step up and 1 without a block"
+/// level that send down to the end, in no more steps than their links need; "after 1 step up and 1 idle"
 /// where they pause. Else empty.
 QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex steps, std::uint32_t leaves);
 

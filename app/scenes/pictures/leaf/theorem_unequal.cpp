@@ -9,6 +9,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+
+#include <fmt/format.h>
 
 namespace hopscope {
 
@@ -19,6 +22,9 @@ constexpr double pitchInLines = 1.1;
 /// "2 × 4"
 QString treeText(const LeafTree& tree)
 {
+    constexpr std::uint32_t fewLevels = 4;
+    if (const auto k = tree.uniform(); k && tree.levels() > fewLevels)
+        return QStringLiteral("%1 levels of %2").arg(tree.levels()).arg(*k);
     QStringList texts;
     for (const std::uint32_t arity : tree.arities()) texts << QString::number(arity);
     return texts.join(QStringLiteral(" × "));
@@ -46,13 +52,29 @@ std::vector<Row> rowsOf(const UnequalTree& what)
     };
     std::vector<Row> rows;
     for (const LeafTheorem* theorem : what.own) rows.push_back(rowOf(*theorem, what.tree, true));
-    for (const LeafTheorem& theorem : what.equalOwn)
-        if (std::ranges::find(what.own, theorem.name, &LeafTheorem::name) != what.own.end())
-            rows.push_back(rowOf(theorem, what.equal, false));
+    for (const LikeTree& like : what.like)
+        for (const LeafTheorem& theorem : *like.theorems)
+            if (std::ranges::find(what.own, theorem.name, &LeafTheorem::name) != what.own.end())
+                rows.push_back(rowOf(theorem, like.tree, false));
     return rows;
 }
 
 } // namespace
+
+std::vector<LikeTree> likeTrees(const LeafTree& tree, const std::string& algorithm, const std::stop_token& stop)
+{
+    constexpr std::uint32_t mostLeaves = 64, mostLevels = 3; // further ones are run, too, and have long names
+    std::vector<std::string> names{equalTree(tree)};
+    std::vector<std::uint32_t> reversed(tree.arities().rbegin(), tree.arities().rend());
+    if (!std::ranges::equal(reversed, tree.arities()) && tree.leaves() <= mostLeaves && tree.levels() <= mostLevels)
+        names.push_back(fmt::format("leaf-tree:{}", fmt::join(reversed, "x")));
+    Values values;
+    if (tree.exponentialCapacity()) values.emplace("capacities", std::string("exponential"));
+    std::vector<LikeTree> trees;
+    for (const std::string& name : names)
+        trees.push_back({LeafTree::of(makeTopology(name, values)), theoremsIn(name, values, algorithm, stop)});
+    return trees;
+}
 
 QString childrenText(const LeafTree& tree)
 {
@@ -110,9 +132,10 @@ void paintUnequalRows(Canvas& canvas, const Theme& theme, const UnequalTree& wha
             const QColor ink = verdict && cells[i].startsWith(u'✓')   ? theme.good
                                : verdict && cells[i].startsWith(u'✗') ? theme.troubleText
                                                                       : (isHead || strong ? theme.ink : theme.inkSoft);
-            canvas.text({isNumber[i] ? x + widths[i] : x, top + drop},
-                        fitting(font, {cells[i]}, std::max(widths[i], area.right() - x)),
-                        {font, ink, isNumber[i] ? Anchor::End : Anchor::Start});
+            canvas.text(
+                {isNumber[i] ? x + widths[i] : x, top + drop},
+                fitting(font, {cells[i], cells[i].section(u':', 0, 0)}, verdict ? area.right() - x : widths[i] + 1),
+                {font, ink, isNumber[i] ? Anchor::End : Anchor::Start});
             x += widths[i] + gap;
         }
         return x - gap;

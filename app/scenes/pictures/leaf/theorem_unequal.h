@@ -1,6 +1,7 @@
 #pragma once
 
 #include "figures/leaf_theorems.h"
+#include "scenes/pictures/leaf/known_theorems.h"
 #include "scenes/pictures/leaf/theorem_list.h"
 #include "topology/leaf_tree.h"
 
@@ -8,15 +9,26 @@
 #include <QString>
 
 #include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
 
 namespace hopscope {
+
+/// A tree that is like one whose routers differ in their number of children, and the theorems about an algorithm there.
+struct LikeTree {
+    LeafTree tree;
+    Theorems theorems;
+};
+/// One that the theorems are about, and where it is small the one with the children of the levels the other way round.
+/// Throws Cancelled.
+std::vector<LikeTree> likeTrees(const LeafTree& tree, const std::string& algorithm, const std::stop_token& stop);
 
 /// What is said about a run in a tree whose routers differ in their number of children, of which no theorem speaks.
 struct UnequalTree {
     const LeafTree& tree;
     std::span<const LeafTheorem*const> own, others; ///< about the run, and all else
-    const LeafTree& equal;                          ///< a tree that the theorems are about, which is like it
-    std::span<const LeafTheorem> equalOwn;          ///< there, of the same algorithm
+    std::span<const LikeTree> like;                 ///< held against it
 };
 
 /// "k₁ = 2, k₂ = 4"
@@ -25,7 +37,7 @@ QString childrenText(const LeafTree& tree);
 QString unequalReason(const LeafTheorem& theorem, const LeafTree& tree);
 /// How high paintUnequalRows() is.
 double unequalRowsHeight(const Theme& theme, const UnequalTree& what);
-/// The theorems of the run as they are in both trees, a row each.
+/// The theorems of the run as they are in these trees, a row each.
 void paintUnequalRows(Canvas& canvas, const Theme& theme, const UnequalTree& what, const QRectF& area,
                       TheoremPlaces& places);
 

@@ -47,6 +47,14 @@ QString countedVerdicts(std::span<const LeafTheorem> all)
     return texts.join(QStringLiteral(", "));
 }
 
+/// How its steps are counted; the sum at the end stays on one line.
+QString countOf(const LeafTheorem& theorem)
+{
+    const QString text = QString::fromStdString(theorem.count);
+    const qsizetype sum = text.lastIndexOf(QStringLiteral(": ")) + 2;
+    return text.left(sum) + text.mid(sum).replace(u' ', QChar::Nbsp);
+}
+
 /// What the words and letters are that rows have for ports and links.
 QStringList portsKey(std::span<const LeafTheorem* const> shown)
 {
@@ -183,7 +191,7 @@ QString theoremReason(std::span<const LeafTheorem* const> own)
 {
     const LeafTheorem* theorem = worstOf(own);
     if (!theorem || theorem->count.empty()) return {};
-    return QStringLiteral("Why %1: %2.").arg(stepsNumber(theorem->trueValue), QString::fromStdString(theorem->count));
+    return QStringLiteral("Why %1: %2.").arg(stepsNumber(theorem->trueValue), countOf(*theorem));
 }
 
 QString failureReason(std::span<const LeafTheorem* const> others)
@@ -191,7 +199,7 @@ QString failureReason(std::span<const LeafTheorem* const> others)
     const auto fails = [](const LeafTheorem* one) { return one->verdict == Verdict::Fails && !one->count.empty(); };
     const auto found = std::ranges::find_if(others, fails);
     if (found == others.end()) return {};
-    return QStringLiteral("%1 fails: %2.").arg(toQString((*found)->name), QString::fromStdString((*found)->count));
+    return QStringLiteral("%1 fails: %2.").arg(toQString((*found)->name), countOf(**found));
 }
 
 QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports, bool banded)
