@@ -151,11 +151,15 @@ private:
             paintTheoremSum(canvas, theme, first, {margin, y, room, theoremSumHeight(first)});
             y += theoremSumHeight(first);
         }
-        paintUnequalRows(canvas, theme, what, {margin, y, room, rows}, m_places);
-        y += rows + 2;
+        // What is left below a heading and the lines of the others is for the rows.
+        constexpr double mostLines = 4, mostHigher = 1.35;
+        const double listed = (mostLines * 1.3 + 1) * line + 8,
+                     high = std::clamp(bottom - y - listed, rows, mostHigher * rows);
+        paintUnequalRows(canvas, theme, what, {margin, y, room, high}, m_places);
+        y += high + 2;
         if (const QStringList heads = unequalOthers(m_others); bottom - y > 2 * line) {
             canvas.text({margin, y += line}, fitting(small, heads, room), {small, theme.ink});
-            constexpr double mostLines = 4; // in columns rather than one under the other
+            // In columns rather than one under the other.
             paintTheoremList(canvas, theme, m_others, folded(y + 3, std::min(bottom, y + 3 + mostLines * 1.3 * line)),
                              m_places);
         }

@@ -122,7 +122,8 @@ void paintUnequalRows(Canvas& canvas, const Theme& theme, const UnequalTree& wha
             shown[wordy] = false, all -= widths[wordy];
     const double gap =
         std::clamp((area.width() - all) / (static_cast<double>(std::ranges::count(shown, true)) - 1), 6.0, mostApart);
-    const double pitch = pitchInLines * lineHeight(text), drop = (pitch + capHeight(text)) / 2;
+    const double pitch = (area.height() - 4) / static_cast<double>(rows.size() + 1),
+                 drop = (pitch + capHeight(text)) / 2;
     const auto paintCells = [&](const std::array<QString, 8>& cells, double top, bool isHead, bool strong) {
         double x = area.left();
         for (std::size_t i = 0; i < cells.size(); ++i) {

@@ -35,7 +35,7 @@ struct UnequalTree {
 QString childrenText(const LeafTree& tree);
 /// What the theorem needs, what this tree has instead, and what is corrected for it.
 QString unequalReason(const LeafTheorem& theorem, const LeafTree& tree);
-/// How high paintUnequalRows() is.
+/// How high paintUnequalRows() is at least.
 double unequalRowsHeight(const Theme& theme, const UnequalTree& what);
 /// The theorems of the run as they are in these trees, a row each.
 void paintUnequalRows(Canvas& canvas, const Theme& theme, const UnequalTree& what, const QRectF& area,
