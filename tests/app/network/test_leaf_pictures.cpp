@@ -105,14 +105,15 @@ private slots:
         // Of many packets a bar says how many cross how many links, and the last ones have their rows.
         const Painted bands =
             painted("leaf-link", runOf("leaf-tree:4x4x4x4 scatter-leaf-furthest-first"), 100.5, {840, 260});
-        for (const char* text : {"192 packets cross 8 links", "48: 6 links", "12", "→ 3", "255", "steps 1 to 192"})
+        for (const char* text :
+             {"192 packets cross 8 links", "48 packets cross 6 links", "12", "→ 3", "255", "steps 1 to 192"})
             QVERIFY2(bands.texts.contains(QString::fromUtf8(text)), qPrintable(bands.texts.join('|')));
         QVERIFY(says(bands, "each of the first 192 crosses 7 more links; sent last, one of them would arrive in step "
                             "255 + 7 = 262."));
         // Rows that are seen stay together; where nothing is received no row says so.
         const Painted seen =
             painted("leaf-link", runOf("leaf-tree:4x4x4 scatter-leaf-furthest-first"), 4.5, {840, 300});
-        QVERIFY2(seen.texts.contains("48 packets, 6 links"), qPrintable(seen.texts.join('|')));
+        QVERIFY2(seen.texts.contains("48 packets, 6 links each"), qPrintable(seen.texts.join('|')));
         QVERIFY(!says(bands, "receives"));
         QVERIFY(says(painted("leaf-link", exchange, 4.5, {840, 260}), "receives, level 1: 2 packets"));
 

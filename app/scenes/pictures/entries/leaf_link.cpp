@@ -168,7 +168,9 @@ private:
                          .arg(band.received ? QStringLiteral("receives") : QStringLiteral("sends"))
                          .arg(band.level)
                          .arg(packets)
-                   : QStringLiteral("%1, %2 links").arg(packets).arg(course.hops.size());
+                   : (band.count == 1 ? QStringLiteral("%1, %2 links") : QStringLiteral("%1, %2 links each"))
+                         .arg(packets)
+                         .arg(course.hops.size());
     }
 
     std::vector<QString> sentenceLines(const Theme& theme) const

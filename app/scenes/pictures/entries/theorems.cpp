@@ -154,7 +154,7 @@ private:
         // What is left below a heading and the lines of the others is for the rows.
         constexpr double mostLines = 4, mostHigher = 1.35;
         const double listed = (mostLines * 1.3 + 1) * line + 8,
-                     high = std::clamp(bottom - y - listed, rows, mostHigher * rows);
+                     high = std::min(std::clamp(bottom - y - listed, rows, mostHigher * rows), bottom - y);
         paintUnequalRows(canvas, theme, what, {margin, y, room, high}, m_places);
         y += high + 2;
         if (const QStringList heads = unequalOthers(m_others); bottom - y > 2 * line) {

@@ -122,7 +122,8 @@ void paintUnequalRows(Canvas& canvas, const Theme& theme, const UnequalTree& wha
             shown[wordy] = false, all -= widths[wordy];
     const double gap =
         std::clamp((area.width() - all) / (static_cast<double>(std::ranges::count(shown, true)) - 1), 6.0, mostApart);
-    const double pitch = (area.height() - 4) / static_cast<double>(rows.size() + 1),
+    const double pitch = std::max((area.height() - 4) / static_cast<double>(rows.size() + 1),
+                                  pitchInLines * lineHeight(text)),
                  drop = (pitch + capHeight(text)) / 2;
     const auto paintCells = [&](const std::array<QString, 8>& cells, double top, bool isHead, bool strong) {
         double x = area.left();
@@ -146,6 +147,7 @@ void paintUnequalRows(Canvas& canvas, const Theme& theme, const UnequalTree& wha
     y += pitch;
     canvas.line({area.left(), y}, {right, y}, {theme.inkSoft, theme.strokeScale});
     for (const Row& row : rows) {
+        if (y + pitch > area.bottom()) break; // what is missing is seen in a higher picture
         const QRectF place(area.left() - 6, y, area.width() + 12, pitch);
         if (row.own) {
             canvas.fill(place.adjusted(0, 1, 0, 0), theme.accentSoft);
