@@ -162,6 +162,9 @@ private slots:
                                  "✓ Theorems 5, 6 alltoall, one send: 51"})
             QVERIFY2(theorems.texts.contains(QString::fromUtf8(text)), qPrintable(theorems.texts.join('|')));
         QVERIFY(!says(theorems, "not stated"));
+        const Painted low = painted("theorems", runOf("leaf-tree:2x4 scatter-leaf-furthest-first"), 4.5, {448, 186});
+        QVERIFY2(says(low, "corrected, all give the steps simulated.") && !says(low, "alltoall"),
+                 qPrintable(low.texts.join('|')));
         for (const QSizeF size : {QSizeF{835, 318}, QSizeF{448, 186}}) {
             const Painted sized = painted("theorems", runOf("leaf-tree:2x3 allgather-leaf-one-send"), 4, size);
             QVERIFY(says(sized, "Theorem 3 and Theorem 4 do not cover this tree"));

@@ -157,12 +157,12 @@ private:
                      high = std::min(std::clamp(bottom - y - listed, rows, mostHigher * rows), bottom - y);
         paintUnequalRows(canvas, theme, what, {margin, y, room, high}, m_places);
         y += high + 2;
-        if (const QStringList heads = unequalOthers(m_others); bottom - y > 2 * line) {
-            canvas.text({margin, y += line}, fitting(small, heads, room), {small, theme.ink});
-            // In columns rather than one under the other.
+        const bool list = bottom - y > (mostLines + 1) * line; // in columns rather than one under the other
+        if (bottom - y > line)
+            canvas.text({margin, y += line}, fitting(small, unequalOthers(m_others, list), room), {small, theme.ink});
+        if (list)
             paintTheoremList(canvas, theme, m_others, folded(y + 3, std::min(bottom, y + 3 + mostLines * 1.3 * line)),
                              m_places);
-        }
         for (double baseline = bottom; const QString& one : key)
             canvas.text({margin, baseline += line}, one, {small, theme.inkSoft});
     }

@@ -26,8 +26,9 @@ const LeafTheorem* worstOf(std::span<const LeafTheorem* const> own);
 /// Those that are true here in one line: "✓ 8 other statements are true in this tree: Theorems 1, 2 …"; nothing where
 /// some of them fail.
 QStringList theoremsThatHold(std::span<const LeafTheorem* const> others);
-/// What is said before those that are not about the run, in a tree of which none of them speaks.
-QStringList unequalOthers(std::span<const LeafTheorem* const> others);
+/// What is said before those that are not about the run, in a tree of which none of them speaks, or instead of them
+/// where they are not listed.
+QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool listed);
 
 /// "≥ 43": a bound, or steps that are said exactly.
 QString printedSteps(const LeafTheorem& theorem);
