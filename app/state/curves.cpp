@@ -51,9 +51,13 @@ std::vector<SizeAxis> sizeAxes(const Experiment& experiment)
     if (std::ranges::any_of(topology.sizes, [&](std::uint64_t other) { return other != topology.sizes.front(); }))
         return {};
     const SizeNames& names = family->sizeNames;
-    const double most = names.processors;
-    const double largest = std::floor(std::pow(most, 1 / count) + 1e-9),
-                 longest = size < 2 ? 1 : std::floor(std::log(most) / std::log(size) + 1e-9);
+    // The experiment itself should stand inside, unless a curve of such sizes takes minutes.
+    constexpr double bearable = 4;
+    const double own = std::pow(size, count), most = names.processors;
+    const bool inside = own <= bearable * most;
+    const double largest = std::max(std::floor(std::pow(most, 1 / count) + 1e-9), inside ? size : 0),
+                 longest =
+                     std::max(size < 2 ? 1 : std::floor(std::log(most) / std::log(size) + 1e-9), inside ? count : 0);
     std::vector<SizeAxis> axes;
     if (largest > 2)
         axes.push_back(

@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "algorithms/leaf_exchange.h"
 #include "algorithms/leaf_theory.h"
+#include "grouped_digits.h"
 #include "run/run.h"
 #include "stopping.h"
 
@@ -37,7 +38,10 @@ struct Statement {
 
 std::string moreSteps(double steps) { return fmt::format("{} more {}", steps, steps == 1 ? "step" : "steps"); }
 
-/// "the root must send 9 · 6 = 54 packets, one per step, from step 3 on; the last needs 1 more step: 57"
+std::string grouped(double number) { return groupedDigits(fmt::format("{}", number)); }
+
+/// "the root must send 54 packets (9 leaves × 6 in other subtrees), one per step, from step 3 on; the last needs 1 more
+/// step: 2 + 54 + 1 = 57"
 StepCount countOfRouter(const LeafTree& tree, std::uint32_t level, const std::string& product, double sends,
                         double after)
 {
@@ -46,8 +50,9 @@ StepCount countOfRouter(const LeafTree& tree, std::uint32_t level, const std::st
                       who = (root ? "the " : "a ") + where;
     const std::string last = after > 0 ? fmt::format("; the last needs {}", moreSteps(after)) : std::string(),
                       plus = after > 0 ? fmt::format(" + {}", after) : std::string();
-    return {fmt::format("{} must send {} = {} packets, one per step, from step {} on{}: {} + {}{} = {}", who, product,
-                        sends, level + 1, last, level, sends, plus, level + sends + after),
+    return {fmt::format("{} must send {} packets ({}), one per step, from step {} on{}: {} + {}{} = {}", who,
+                        grouped(sends), product, level + 1, last, level, grouped(sends), plus,
+                        grouped(level + sends + after)),
             StepSum{where, double(level), sends, after}};
 }
 /// Of the level that decides; a packet crosses one level per step.
@@ -57,8 +62,11 @@ StepCount exchangeCount(const LeafTree& tree)
     for (std::uint32_t level = 1; level <= tree.levels(); ++level)
         if (exchangeSends(tree, level) + 2 * level > exchangeSends(tree, most) + 2 * most) most = level;
     const std::uint32_t n = tree.leaves(), own = tree.below(most), child = tree.below(most - 1);
-    const std::string among = fmt::format("{} · {}", own, own - child);
-    const std::string product = most == tree.levels() ? among : fmt::format("2 · {} · {} + {}", own, n - own, among);
+    const std::string among = fmt::format("{} leaves × {} in other subtrees", grouped(own), grouped(own - child));
+    const std::string product = most == tree.levels()
+                                    ? among
+                                    : fmt::format("{} leaves × {} elsewhere, up and down, + {} × {} among them",
+                                                  grouped(own), grouped(n - own), grouped(own), grouped(own - child));
     return countOfRouter(tree, most, product, exchangeSends(tree, most), most - 1.0);
 }
 StepCount allgatherCount(const LeafTree& tree)
@@ -70,17 +78,43 @@ StepCount allgatherCount(const LeafTree& tree)
     std::uint32_t most = 1;
     for (std::uint32_t level = 1; level <= tree.levels(); ++level)
         if (steps(level) > steps(most)) most = level;
-    return countOfRouter(tree, most, fmt::format("{} · {}", copies(most), tree.leaves()),
+    return countOfRouter(tree, most, fmt::format("{} blocks × {} other links", grouped(tree.leaves()), copies(most)),
                          double(copies(most)) * tree.leaves(), tree.aritySum(most - 1));
 }
-StepCount linkCount(const LeafTree& tree)
+/// One leaf sends to all others over its link, the furthest first: those that decide are sent before all that are
+/// nearer.
+StepCount scatterCount(const LeafTree& tree)
 {
-    const std::uint32_t others = tree.leaves() - 1;
-    if (leafLinkBound(tree) != tree.leaves()) return {};
-    return {fmt::format("the link of a leaf carries {} packets, one per step, and the last crosses one link more: "
-                        "{} + 1 = {}",
-                        others, others, tree.leaves()),
-            StepSum{"link of a leaf", 0, double(others), 1}};
+    std::uint32_t most = 1;
+    const auto far = [&](std::uint32_t level) { return tree.leaves() - tree.below(level - 1); };
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
+        if (far(level) + 2 * level > far(most) + 2 * most) most = level;
+    const std::uint32_t packets = far(most), after = 2 * most - 1;
+    if (packets + after != leafLinkBound(tree)) return {};
+    const std::string sent =
+        most == 1 ? fmt::format("the link of the sender carries {} packets", grouped(packets))
+                  : fmt::format("{} of the {} packets go to leaves {} links away{}, over the link of the sender",
+                                grouped(packets), grouped(tree.leaves() - 1), 2 * most,
+                                most < tree.levels() ? " or more" : "");
+    return {fmt::format("{}, one per step, and the last crosses {} more: {} + {} = {}", sent,
+                        after == 1 ? std::string("one link") : fmt::format("{} links", after), grouped(packets), after,
+                        grouped(packets + after)),
+            StepSum{"link of the sender", 0, double(packets), double(after)}};
+}
+/// Every leaf receives from all others over its link, the nearest first: the furthest cannot come before they have
+/// crossed all their links.
+StepCount floodingCount(const LeafTree& tree)
+{
+    const std::uint32_t others = tree.leaves() - 1, near = tree.arity(1) - 1;
+    if (leafLinkBound(tree) == tree.leaves())
+        return {fmt::format("each leaf receives {} {} over its link, one per step, the first in step 2: 1 + {} = {}",
+                            grouped(others), others == 1 ? "block" : "blocks", grouped(others), grouped(tree.leaves())),
+                StepSum{"link of a leaf", 1, double(others), 0}};
+    const std::uint32_t far = others - near;
+    return {fmt::format("each leaf receives its neighbour's block in step 2; the other {} come from 4 links away or "
+                        "more, from step 4 on, one per step: 3 + {} = {}",
+                        grouped(far), grouped(far), grouped(far + 3)),
+            StepSum{"link of a leaf", 3, double(far), 0}};
 }
 
 double allPortsBroadcast(const LeafTree& tree) { return 2.0 * tree.levels(); }
@@ -113,7 +147,7 @@ constexpr Statement statements[] = {
     {"Theorem 1", "broadcast, one send", "(k + 1) log_k n − 1", printedBroadcast, "h + Σ k_i − 1", oneSendBroadcast,
      "broadcast-leaf-one-send"},
     {"Theorem 2", "scatter, furthest first: optimal", linkBound, printedLinkBound, trueLinkBound, leafLinkBound,
-     "scatter-leaf-furthest-first", Claim::Exactly, false, linkCount},
+     "scatter-leaf-furthest-first", Claim::Exactly, false, scatterCount},
     {"Theorem 3", "multinode broadcast, one send: at least", bound3, printedAllgather, levels3, oneSendAllgather,
      "allgather-leaf-one-send", Claim::AtLeast, false, allgatherCount},
     {"Theorem 4", "multinode broadcast of Fig. 2: optimal", bound3, printedAllgather, levels3, oneSendAllgather,
@@ -125,7 +159,7 @@ constexpr Statement statements[] = {
     {"Section 3.1", "broadcast, all ports", "2 log_k n", allPortsPrinted, "2h", allPortsBroadcast,
      "broadcast-leaf-all-ports"},
     {"Theorem 7", "flooding attains the bound", linkBound, printedLinkBound, trueLinkBound, leafLinkBound,
-     "allgather-leaf-flooding", Claim::Exactly, false, linkCount},
+     "allgather-leaf-flooding", Claim::Exactly, false, floodingCount},
     {"Section 3.2", "multinode broadcast without queues", "bound of Theorem 7 + 2 log_k n − 2", queueFreePrinted,
      "n + 2h − 2", queueFreeSteps, "allgather-leaf-queue-free", Claim::AtMost},
     {"Eq. (2)", "total exchange, all ports, no queues", "Σ ⌈(k − 1) k^(2i−2)/c_i⌉ + 2 log_k n − 1", equation2,
@@ -202,8 +236,20 @@ std::optional<double> playedSteps(const Experiment& experiment, std::shared_ptr<
 
 } // namespace
 
+std::string equalTree(const LeafTree& tree)
+{
+    // As many leaves, if these are a power.
+    for (std::uint32_t k = 2; k < tree.leaves(); ++k) {
+        std::uint32_t levels = 0;
+        std::uint64_t leaves = 1;
+        for (; leaves < tree.leaves(); leaves *= k) ++levels;
+        if (leaves == tree.leaves()) return fmt::format("leaf-tree:{}^{}", k, levels);
+    }
+    return fmt::format("leaf-tree:{}^{}", tree.arity(1), tree.levels());
+}
+
 std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& values, std::stop_token stop,
-                                      Progress* progress)
+                                      Progress* progress, std::string_view algorithm)
 {
     constexpr std::uint32_t mostPlayed = 1'000'000;
     const StopScope scope(stop);
@@ -219,6 +265,7 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
     std::vector<LeafTheorem> theorems;
     std::shared_ptr<const Run> previous;
     for (const Statement& statement : statements) {
+        if (!algorithm.empty() && statement.algorithm != algorithm) continue;
         const LeafTree& tree = statement.exponential ? full : given;
         StepCount count = statement.count ? statement.count(tree) : StepCount{};
         LeafTheorem theorem{.name = statement.name,

@@ -3,6 +3,7 @@
 #include "figures/figures.h"
 #include "progress.h"
 #include "table.h"
+#include "topology/leaf_tree.h"
 #include "values.h"
 
 #include <optional>
@@ -16,7 +17,7 @@ namespace hopscope {
 /// What a number of steps adds up to: those before the first packet is where most of them pass, one for each packet
 /// there, and those after the last.
 struct StepSum {
-    std::string where; ///< "root", "router of level 1", "link of a leaf"
+    std::string where; ///< "root", "router of level 1", "link of a leaf", "link of the sender"
     double before{}, packets{}, after{};
     double total() const { return before + packets + after; }
 };
@@ -40,10 +41,14 @@ struct LeafTheorem {
     std::optional<StepSum> sum{}; ///< its terms
 };
 
-/// Theorems 1 to 8, and what the sections state beside them, for a tree with its capacities. Runs the algorithms.
-/// Throws Refused if there is no such tree, Cancelled.
+/// Theorems 1 to 8, and what the sections state beside them, for a tree with its capacities; only those about one
+/// algorithm, if it is given. Runs the algorithms. Throws Refused if there is no such tree, Cancelled.
 std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& values = {}, std::stop_token stop = {},
-                                      Progress* progress = nullptr);
+                                      Progress* progress = nullptr, std::string_view algorithm = {});
+
+/// A tree that is like a mixed one and that the paper speaks of: of equal arities, with as many leaves where that is
+/// possible, else as high.
+std::string equalTree(const LeafTree& tree);
 
 /// As printed, corrected and simulated, a theorem a row.
 Table tableOf(const std::vector<LeafTheorem>& theorems);

@@ -5,6 +5,7 @@
 #include "topology/leaf_tree.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace hopscope {
 
@@ -41,15 +42,22 @@ std::vector<RouterLoad> routerLoads(const Run& run, const std::stop_token& stop)
     const std::uint32_t leaves = tree.leaves();
     // By node: what goes from its parent down to it, and up from it.
     std::vector<std::uint64_t> down(tree.nodes()), up(tree.nodes());
+    std::vector<StepIndex> first(tree.nodes(), run.steps()), last(tree.nodes(), -1), lastDown(tree.nodes(), -1),
+        downSteps(tree.nodes());
     Step step;
     for (StepIndex k = 0; k < run.steps(); ++k) {
         if (stop.stop_requested()) throw Cancelled();
         run.schedule().at(k, step);
-        for (const Transfer& transfer : step.transfers())
-            if (transfer.to.value > transfer.from.value)
-                up[transfer.from.value] += step.blockCount(transfer);
-            else
-                down[transfer.to.value] += step.blockCount(transfer);
+        for (const Transfer& transfer : step.transfers()) {
+            const std::uint32_t from = transfer.from.value;
+            first[from] = std::min(first[from], k), last[from] = k;
+            if (transfer.to.value > from) {
+                up[from] += step.blockCount(transfer);
+                continue;
+            }
+            down[transfer.to.value] += step.blockCount(transfer);
+            downSteps[from] += std::exchange(lastDown[from], k) != k; // several packets of a step count once
+        }
     }
     const bool gathers = run.algorithm().operation == Operation::Allgather;
     std::vector<RouterLoad> loads(tree.nodes() - leaves);
@@ -61,6 +69,7 @@ std::vector<RouterLoad> routerLoads(const Run& run, const std::stop_token& stop)
         };
         const std::uint32_t level = tree.level(node);
         load.up = up[node];
+        load.first = first[node], load.last = last[node], load.downSteps = downSteps[node];
         if (node != tree.root()) over(up[node], tree.capacity(level + 1));
         load.outside = gathers;
         for (std::uint32_t i = 0; i < tree.arity(level); ++i) {

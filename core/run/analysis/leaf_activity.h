@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <stop_token>
+#include <tuple>
 #include <vector>
 
 namespace hopscope {
@@ -27,7 +28,14 @@ struct RouterLoad {
     std::uint64_t busiest{};    ///< packets over the one of its links that takes longest
     StepIndex least{};          ///< steps that these take, as many at once as the link carries
     bool outside{};             ///< down each link go exactly the blocks of the leaves that are not below that link
-    friend bool operator==(const RouterLoad&, const RouterLoad&) = default;
+    StepIndex first{}, last{};  ///< steps in which it sends first and last
+    StepIndex downSteps{};      ///< in which it sends down
+    /// Whenever that is.
+    friend bool operator==(const RouterLoad& a, const RouterLoad& b)
+    {
+        return std::tie(a.up, a.down, a.links, a.busiest, a.least, a.outside)
+               == std::tie(b.up, b.down, b.links, b.busiest, b.least, b.outside);
+    }
 };
 /// By router, the first after the processors first. Plays the schedule. Throws Cancelled.
 std::vector<RouterLoad> routerLoads(const Run& run, const std::stop_token& stop = {});

@@ -255,11 +255,17 @@ std::string queueText(const Run& run, StepIndex k)
 {
     const auto queues = queueHistory(run);
     if (!queues) return {};
-    std::uint32_t most = 0, router = 0;
-    for (std::uint32_t i = 0; i < queues->routers(); ++i)
-        if (const std::uint32_t waiting = queues->at(i, k); waiting > most) most = waiting, router = i;
+    std::uint32_t most = 0, router = 0, last = 0, count = 0; // the first that has most, the last, and how many
+    for (std::uint32_t i = 0; i < queues->routers(); ++i) {
+        const std::uint32_t waiting = queues->at(i, k);
+        if (waiting > most) most = waiting, router = i, count = 0;
+        if (waiting == most) last = i, ++count;
+    }
     if (most == 0) return {};
     const std::uint32_t first = run.shape().processors();
+    if (count > 1 && last - router + 1 == count)
+        return fmt::format(" The longest queues are in routers {} {} {}: {} each.", first + router,
+                           count == 2 ? "and" : "to", first + last, counted(most, "packet", "packets"));
     return fmt::format(" The longest queue is in router {}{}: {}.", first + router,
                        router + 1 == queues->routers() ? ", the root" : "", counted(most, "packet", "packets"));
 }

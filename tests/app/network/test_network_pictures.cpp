@@ -1,12 +1,10 @@
 #include "painted_picture.h"
 #include "registered.h"
-#include "run/queues.h"
 #include "scenes/network/network_plan.h"
 #include "scenes/pictures/parts/arrow_layout.h"
 #include "scenes/pictures/parts/messages_of_pair.h"
 #include "scenes/pictures/picture.h"
 #include "text_canvas.h"
-#include "topology/leaf_tree.h"
 
 #include <QSet>
 #include <QTest>
@@ -150,126 +148,6 @@ private slots:
                 QVERIFY(picture->explain({x, 330}).contains("start-up 100"));
             }
         QCOMPARE(found, (std::set<StepIndex>{0, 1, 2}));
-    }
-
-    /// Queues, routers, the link of a leaf and the theorems of a tree.
-    void treesOfLeaves()
-    {
-        const auto flooding = runOf("leaf-tree:3x3x3 allgather-leaf-flooding");
-        const Painted queues = painted("queues", flooding, 10);
-        QVERIFY(says(queues, "level 3, root: peak 27 (step "));
-        QVERIFY(!says(queues, "peaks:")); // which stand at the lines
-        QVERIFY2(says(queues, "packets in the root, step") && says(queues, "it passes on 27 blocks, each over 2 links"),
-                 qPrintable(queues.texts.join('|')));
-        // The peak of a level is the first of all its routers and steps.
-        const auto history = queueHistory(*flooding);
-        const LeafTree tree = LeafTree::of(flooding->topology());
-        for (std::uint32_t level = 1; level <= tree.levels(); ++level) {
-            std::uint32_t most = 0;
-            StepIndex step = 0;
-            for (StepIndex k = 0; k < flooding->steps(); ++k)
-                for (std::uint32_t i = 0; i < tree.leaves() / tree.below(level); ++i)
-                    if (const std::uint32_t one = history->at(tree.node(level, i) - tree.leaves(), k); one > most)
-                        most = one, step = k;
-            QVERIFY(says(queues, QString("%1: peak %2 (step %3)")
-                                     .arg(level == 3 ? "level 3, root" : QString("level %1").arg(level))
-                                     .arg(most)
-                                     .arg(step + 1)));
-        }
-        // The levels from the root down, beside the chart; rows of routers that are alike would repeat it.
-        const Painted five = painted("queues", runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding"), 100.5, {835, 255});
-        QStringList levels;
-        for (const QString& text : five.texts)
-            if (text.startsWith("level ")) levels << text.left(7);
-        const QStringList down{"level 5", "level 4", "level 3", "level 2", "level 1"};
-        QVERIFY2(levels == down, qPrintable(five.texts.join('|')));
-        QVERIFY(says(five, "packets that wait, logarithmic") && says(five, "the routers of a level are alike"));
-        QVERIFY(says(painted("queues", flooding, 10, {900, 220}), "peaks: level 3: 27, level 2:"));
-        // Beside the peaks stands what waits in the step of the playhead.
-        const auto whole = runOf("leaf-tree:4x4x4x4 allgather-leaf-flooding");
-        std::uint32_t root = whole->queue(NodeId{whole->topology().nodes() - 1})[100];
-        QVERIFY2(says(painted("queues", whole, 100.5, {835, 270}), QString::number(root)),
-                 qPrintable(painted("queues", whole, 100.5, {835, 270}).texts.join('|')));
-        // However low it is, it says what its colours mean, and has an axis.
-        const Painted low = painted("queues", flooding, 10, {524, 174});
-        for (const char* word : {"packets", "27", "step", "25"})
-            QVERIFY2(low.texts.contains(word), qPrintable(low.texts.join('|')));
-        QVERIFY(says(painted("leaf-link", flooding, 10, {524, 174}), "turns at level 3"));
-        QVERIFY(says(painted("queues", runOf("leaf-tree:3x3x3 alltoall-leaf-pipelined"), 10), "No packet ever waits"));
-        QVERIFY(says(painted("queues", runOf("ring:8 allgather-ring"), 3), "Routers take no part"));
-
-        const auto exchange = runOf("leaf-tree:3x3 alltoall-leaf-one-send");
-        const auto routers = makePicture(*findPictureKind("routers"), pictureRequest(exchange, 57, {900, 300}));
-        TextCanvas canvas;
-        routers->paint(canvas, lightTheme(), {}, {});
-        QVERIFY(says(canvas.painted, "54 of 57")); // the root
-        // Neighbours that do the same in every step have one row.
-        const Painted folded = painted("routers", flooding, 12.5, {816, 200});
-        for (const char* text : {"27–35", "36–38", "39"})
-            QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
-        // Rows differ as the subtrees below a link do, from outside of which all blocks come over it.
-        for (const char* text : {"sends in 26 of 27 steps, 26 needed", "78 packets down, 3 links: 26 each",
-                                 "26 = 27 blocks − 1 below the link", "24 = 27 blocks − 3 below the link",
-                                 "18 = 27 blocks − 9 below the link"})
-            QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
-        QVERIFY(!says(painted("routers", exchange, 12.5, {816, 200}), "below the link"));
-        QVERIFY(
-            says(folded, "Level 1 decides: every block but its own to each leaf, 26 steps, after 1 step up: 27 steps"));
-        // Why a queue grows and why it shrinks stands at its curve.
-        const Painted slopes = painted("queues", flooding, 12.5, {835, 300});
-        for (const char* text : {"3 in × 2 copies − 3 out = +3 per step", "0 in − 3 out = −3 per step"})
-            QVERIFY2(slopes.texts.contains(QString::fromUtf8(text)), qPrintable(slopes.texts.join('|')));
-        QStringList said;
-        for (double x = 80; x < 850; x += 3) said << routers->explain({x, 50});
-        QVERIFY(said.contains("Router 12, level 2, step 2: idles"));
-        QVERIFY(said.contains("Router 12, level 2, step 3: sends down"));
-
-        const auto link = painted("leaf-link", runOf("leaf-tree:2x2x2 scatter-leaf-furthest-first root=5"), 3);
-        QVERIFY(says(link, "Link of processor 5"));
-        // A row per packet, the furthest first, and in it every link of its path; the run adds up.
-        const Painted rows = painted("leaf-link", runOf("leaf-tree:3x3 scatter-leaf-furthest-first"), 4.5, {840, 260});
-        for (const char* text : {"sends → 3", "→ 8", "→ 2", "↑ 12 turns", "↑ 9 turns", "↓ 11"})
-            QVERIFY2(rows.texts.contains(text), qPrintable(rows.texts.join('|')));
-        QVERIFY(
-            says(rows, QString::fromUtf8("8 packets leave one after another; the last (→ 2) needs 1 more link, arrives "
-                                         "in step 9, as does → 8, sent in step 6: 9 steps = 8 sends + 1 link.")));
-        QVERIFY(says(painted("leaf-link", runOf("leaf-tree:3x3 scatter-leaf-nearest-first"), 4.5, {840, 260}),
-                     "11 steps = 8 sends + 3 links"));
-        // Many packets are folded by the level at which they turn; where nothing is received no row says so.
-        const Painted bands =
-            painted("leaf-link", runOf("leaf-tree:4x4x4x4 scatter-leaf-furthest-first"), 100.5, {840, 260});
-        QVERIFY2(bands.texts.contains("sends, level 4: 192 packets"), qPrintable(bands.texts.join('|')));
-        QVERIFY(!says(bands, "receives"));
-        QVERIFY(says(painted("leaf-link", exchange, 4.5, {840, 260}), "receives, level 1: 2 packets"));
-
-        const Painted theorems = painted("theorems", exchange, 0, {1180, 320});
-        QVERIFY(says(theorems, "k = 3: children of a router · h = 2: levels · n = 9: leaves"));
-        QVERIFY(says(theorems, "Theorem 6 fails in this tree: 43 steps printed, 57 needed"));
-        QVERIFY(says(theorems,
-                     "the root must send 9 · 6 = 54 packets, one per step, from step 3 on; the last needs 1 more "
-                     "step: 2 + 54 + 1 = 57."));
-        QVERIFY(says(theorems, "✗ fails: printed 43, true 57"));
-        QVERIFY(says(theorems, "✓ holds"));
-        // What is about the run comes first; of a run that no theorem is about, how many hold.
-        const Painted other = painted("theorems", runOf("leaf-tree:3x3 scatter-leaf-nearest-first"), 4, {1180, 320});
-        QVERIFY(says(theorems, "blue: about this run"));
-        QVERIFY(!says(other, "about this run"));
-        QVERIFY2(says(other, "Of 11 statements 8 hold in this tree"), qPrintable(other.texts.join('|')));
-        // As narrow as its dock it says what a theorem is about; a bound that is true and not attained has words.
-        for (const QSizeF size : {QSizeF{815, 290}, QSizeF{448, 186}}) {
-            const Painted narrow = painted("theorems", exchange, 0, size);
-            if (size.width() > 800)
-                for (const char* text :
-                     {"operation, ports", "alltoall, one send", "scatter, duplex", "allgather, all ports",
-                      "alltoall, links grow", "alltoall, any links", "printed ÷ simulated", "n, or n + 1 if k = 2"})
-                    QVERIFY2(narrow.texts.contains(text), qPrintable(narrow.texts.join('|')));
-            // The formulas of the run are there however narrow it is, and whether they hold.
-            QVERIFY2(narrow.texts.contains("n²(2k + 1)(k − 1)/k³ + 2 logₖ n − 3"), qPrintable(narrow.texts.join('|')));
-            QVERIFY2(says(narrow, "✓ valid") && says(narrow, "✗ fails"), qPrintable(narrow.texts.join('|')));
-            QVERIFY2(says(narrow, "Theorem 8") || says(narrow, "Th. 1, 2, 3, 4, 7, 8"),
-                     qPrintable(narrow.texts.join('|')));
-            QVERIFY(narrow.reach.right() <= size.width() && narrow.reach.bottom() <= size.height());
-        }
     }
 
     /// Fig. 4 of the paper on tori: five parts of 4, 4, 2, 2 and 4, then 13, then 16.

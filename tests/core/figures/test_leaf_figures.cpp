@@ -124,7 +124,20 @@ TEST_CASE("theorems as printed, corrected and simulated", "[leaf][theorems]")
     CHECK(theorem(thick, "Eq. (2)").simulated == 6.0);
     CHECK(theorem(thick, "Eq. (2)").verdict == Verdict::Fails);
 
-    CHECK(theorem(leafTheorems("leaf-tree:2x3"), "Theorem 1").verdict == Verdict::NotStated);
+    const auto mixed = leafTheorems("leaf-tree:2x3");
+    CHECK(theorem(mixed, "Theorem 1").verdict == Verdict::NotStated);
+    // One leaf beside it and four far ones: these decide, going out and coming in.
+    for (const auto& [name, before, after] : {std::tuple{"Theorem 2", 0.0, 3.0}, {"Theorem 7", 3.0, 0.0}}) {
+        const LeafTheorem& one = theorem(mixed, name);
+        REQUIRE(one.sum.has_value());
+        CHECK((one.sum->before == before && one.sum->packets == 4 && one.sum->after == after));
+        CHECK(one.sum->total() == one.simulated);
+    }
+    CHECK(leafTheorems("leaf-tree:3x3", {}, {}, nullptr, "alltoall-leaf-one-send").size() == 2);
+    const auto equalTo = [](const char* tree) { return equalTree(LeafTree::of(makeTopology(tree))); };
+    CHECK(equalTo("leaf-tree:2x4") == "leaf-tree:2^3");
+    CHECK(equalTo("leaf-tree:2x8") == "leaf-tree:2^4");
+    CHECK(equalTo("leaf-tree:3x2") == "leaf-tree:3^2");
     CHECK(refusal([] { leafTheorems("ring:8"); }).parameter == "topology");
 }
 

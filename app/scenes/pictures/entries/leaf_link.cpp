@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/last_of.h"
+#include "scenes/pictures/leaf/leaf_bar.h"
 #include "scenes/pictures/leaf/leaf_rows.h"
 #include "scenes/pictures/leaf/leaf_words.h"
 #include "scenes/pictures/parts/parts.h"
@@ -39,8 +40,8 @@ public:
     explicit LeafLinkPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
           m_tree(LeafTree::of(m_run->topology())), m_all(coursesOf(m_run, request.stop)),
-          m_edges(evenEdges(m_run->steps(), (m_size.width() - 120) / 3)),
-          m_usual(info(m_run->algorithm().operation).rooted ? root(m_run->problem()).value : 0)
+          m_allEdges(evenEdges(m_run->steps(), (m_size.width() - 120) / 3)),
+          m_usual(info(m_run->algorithm().operation).rooted ? root(m_run->problem()).value : 0), m_edges(m_allEdges)
     {
     }
 
@@ -54,12 +55,17 @@ public:
         m_leaf = leaf;
         const std::vector<QString> sentence = sentenceLines(theme);
         const double top = 28 + static_cast<double>(sentence.size()) * lineHeight(theme.text(9));
-        m_rows.emplace(m_courses, top, std::max(8.0, m_size.height() - top - footHeight), leastNamed(theme), 30.0);
+        m_shown = m_courses, m_edges = m_allEdges;
+        m_rows.emplace(m_shown, top, roomBelow(top), leastNamed(theme), 30.0);
+        const std::vector<LeafPortion> portions = enlargeLast(theme, top);
         paintTop(canvas, theme, sentence);
         paintNames(canvas, theme);
+        if (!portions.empty())
+            paintLeafBar(canvas, theme, portions, {14, top - 4, m_size.width() - 14 - rightMargin, 0}, m_marked,
+                         m_shown.size());
         for (const LeafRows::Band& band : m_rows->bands()) {
             canvas.fill({m_left, band.top, width(), band.height}, theme.vacant);
-            if (inRows(band))
+            if (allInRows())
                 for (std::size_t i = 0; i < band.count; ++i) paintRow(canvas, theme, band, band.first + i);
             else
                 paintDense(canvas, theme, band);
@@ -78,7 +84,7 @@ public:
         const auto column = columnAt(point.x());
         const auto found = m_rows ? m_rows->courseAt(point.y()) : std::nullopt;
         if (!column || !found) return {};
-        const LeafCourse& course = m_courses[*found];
+        const LeafCourse& course = m_shown[*found];
         QStringList lines{
             QStringLiteral(
                 "%1: it crosses the link of processor %2 in step %3, turns at level %4 and arrives in step %5")
@@ -98,12 +104,32 @@ private:
 
     static double leastNamed(const Theme& theme) { return lineHeight(theme.text(8.5)) * 0.86; }
     std::size_t columns() const { return m_edges.size() - 1; }
-    bool single() const { return m_edges.size() == static_cast<std::size_t>(m_run->steps()) + 1; }
+    bool single() const { return static_cast<StepIndex>(columns()) == m_edges.back() - m_edges.front(); }
+    double roomBelow(double top) const { return std::max(8.0, m_size.height() - top - footHeight); }
+    /// Where packets have no rows that are seen, rows of the last ones alone, which have names; what is sent is then a
+    /// bar above them.
+    std::vector<LeafPortion> enlargeLast(const Theme& theme, double top) const
+    {
+        constexpr double seen = 2, fewest = 6;
+        const double least = leastNamed(theme), from = top + leafBarHeight(theme), room = roomBelow(from);
+        if (m_rows->named() || room < fewest * least
+            || (single() && roomBelow(top) >= seen * static_cast<double>(m_courses.size())))
+            return {};
+        std::vector<LeafPortion> portions = leafPortions(m_courses);
+        if (portions.empty()) return {};
+        m_shown = std::span(m_courses).last(static_cast<std::size_t>(room / least));
+        m_edges.clear();
+        for (StepIndex k = m_shown.front().step; k <= m_run->steps(); ++k) m_edges.push_back(k);
+        m_rows.emplace(m_shown, from, room, least, 30.0);
+        return portions;
+    }
     double width() const { return std::max(20.0, m_size.width() - rightMargin - m_left); }
     double wide() const { return width() / static_cast<double>(columns()); }
     double xOf(StepIndex step) const
     {
-        return m_left + static_cast<double>(step) / static_cast<double>(m_run->steps()) * width();
+        return m_left
+               + static_cast<double>(step - m_edges.front()) / static_cast<double>(m_run->steps() - m_edges.front())
+                     * width();
     }
     /// As in the network: by the number of the block.
     QColor colour(const Theme& theme, BlockId block) const
@@ -128,32 +154,44 @@ private:
     /// Of a packet; of a whole band where packets have no names of their own.
     QString nameOf(const LeafRows::Band& band, std::size_t row) const
     {
-        const LeafCourse& course = m_courses[m_rows->rows()[row].course];
+        const LeafCourse& course = m_shown[m_rows->rows()[row].course];
         if (m_rows->named())
             return (row > band.first ? QString()
                     : band.received  ? QStringLiteral("receives ")
                                      : QStringLiteral("sends "))
                    + courseName(course, m_tree.leaves());
-        return QStringLiteral("%1, level %2: %3")
-            .arg(band.received ? QStringLiteral("receives") : QStringLiteral("sends"))
-            .arg(band.level)
-            .arg(counted(band.count, QStringLiteral("packet"), QStringLiteral("packets")));
+        const QString packets = counted(band.count, QStringLiteral("packet"), QStringLiteral("packets"));
+        const auto received = [](const LeafCourse& one) { return one.received; };
+        // Of copies to several leaves each has links of its own.
+        return std::ranges::any_of(m_shown, received)
+                   ? QStringLiteral("%1, level %2: %3")
+                         .arg(band.received ? QStringLiteral("receives") : QStringLiteral("sends"))
+                         .arg(band.level)
+                         .arg(packets)
+                   : (band.count == 1 ? QStringLiteral("%1, %2 links") : QStringLiteral("%1, %2 links each"))
+                         .arg(packets)
+                         .arg(course.hops.size());
     }
 
     std::vector<QString> sentenceLines(const Theme& theme) const
     {
         const QFont words = theme.text(9);
-        const QString sentence = leafSentence(m_courses, m_run->steps(), m_tree.leaves());
+        const QString sentence = leafSentence(m_courses, m_run->steps(), m_tree.leaves()),
+                      why = furthestFirst(m_courses);
         const double room = m_size.width() - 28;
         std::vector<QString> lines = wrapped(words, sentence, room);
         const std::size_t most = m_size.height() < 150 ? 1 : 2;
         if (lines.size() > most) lines = {fitting(words, shorterForms(sentence), room)};
+        if (constexpr double high = 220; !why.isEmpty() && m_size.height() >= high)
+            for (const QString& line : wrapped(words, why, room)) lines.push_back(line);
         return lines;
     }
-    /// Whether every packet of a band has a row of its own that is high enough for cells.
-    bool inRows(const LeafRows::Band& band) const
+    /// Whether every packet has a row of its own that is high enough for cells.
+    bool allInRows() const
     {
-        return single() && band.height / static_cast<double>(band.count) >= leastRow;
+        return single() && std::ranges::all_of(m_rows->bands(), [](const LeafRows::Band& band) {
+                   return band.height / static_cast<double>(band.count) >= leastRow;
+               });
     }
 
     void paintTop(Canvas& canvas, const Theme& theme, const std::vector<QString>& sentence) const
@@ -173,15 +211,14 @@ private:
                 canvas.path(roundedRect({centre.x() - 7, centre.y() - 5, 13, 10}, 2), {fill, {}});
             };
         };
-        if (std::ranges::any_of(m_rows->bands(), [&](const LeafRows::Band& band) { return inRows(band); }))
-            entry(QStringLiteral("arrived"), [&](QPointF centre) { arrived(canvas, theme, centre, 3.5); });
+        if (allInRows()) entry(QStringLiteral("arrived"), [&](QPointF centre) { arrived(canvas, theme, centre, 3.5); });
         entry(QStringLiteral("other links"), swatch(onOtherLinks(theme, shown)));
         entry(QStringLiteral("this link"), swatch(shown));
-        paintHeading(canvas, theme,
-                     {QStringLiteral("Link of processor %1: the paths of its packets; colour: the block").arg(*m_leaf),
-                      QStringLiteral("Link of processor %1: paths of its packets").arg(*m_leaf),
-                      QStringLiteral("Link of processor %1").arg(*m_leaf)},
-                     x);
+        const QString link = QStringLiteral("Link of processor %1").arg(*m_leaf),
+                      colour = QStringLiteral("; colour: the block"),
+                      paths = link + QStringLiteral(": the paths of its packets"),
+                      arrows = m_rows->named() ? QStringLiteral(" (↑ up to, ↓ down to node)") : QString();
+        paintHeading(canvas, theme, {paths + arrows + colour, paths + colour, paths, link}, x);
         double y = 18;
         for (const QString& line : sentence) canvas.text({14, y += lineHeight(words)}, line, {words, theme.ink});
     }
@@ -234,7 +271,7 @@ private:
 
     void paintRow(Canvas& canvas, const Theme& theme, const LeafRows::Band& band, std::size_t row) const
     {
-        const LeafCourse& course = m_courses[m_rows->rows()[row].course];
+        const LeafCourse& course = m_shown[m_rows->rows()[row].course];
         const double high = band.height / static_cast<double>(band.count), top = m_rows->rows()[row].top;
         const double gap = high >= 8 ? 1.5 : 1, middle = top + (high - gap) / 2;
         const QColor full = colour(theme, course.block), pale = onOtherLinks(theme, full);
@@ -275,7 +312,7 @@ private:
         image.fill(theme.vacant);
         std::vector<bool> own(columns() * high);
         for (std::size_t i = 0; i < band.count; ++i) {
-            const LeafCourse& course = m_courses[m_rows->rows()[band.first + i].course];
+            const LeafCourse& course = m_shown[m_rows->rows()[band.first + i].course];
             const QColor full = colour(theme, course.block), pale = onOtherLinks(theme, full);
             const std::size_t y = i * high / band.count;
             for (const LeafHop& hop : course.hops) {
@@ -301,7 +338,7 @@ private:
             canvas.text({m_left + wide() * (static_cast<double>(i) + 0.5), baseline},
                         numberText(static_cast<double>(m_edges[i + 1])), {font, theme.inkSoft, Anchor::Middle});
         canvas.text({m_left - 10, baseline}, QStringLiteral("step"), {font, theme.inkSoft, Anchor::End});
-        if (m_marked < 0 || m_courses.empty()) return;
+        if (m_marked < m_edges.front() || m_courses.empty()) return;
         const double now = (xOf(m_marked) + xOf(m_marked + 1)) / 2;
         const double from = m_rows->bands().front().top - 4, to = bottom + 4;
         const Stroke halo{theme.panel, 4.5}, line{theme.ink, 2 * theme.strokeScale};
@@ -321,11 +358,13 @@ private:
     StepIndex m_marked;
     LeafTree m_tree;
     std::shared_ptr<const LeafCourses> m_all;
-    std::vector<StepIndex> m_edges;
+    std::vector<StepIndex> m_allEdges;
     std::uint32_t m_usual;
     // Of the selected leaf; places depend on the fonts.
     mutable std::optional<std::uint32_t> m_leaf;
     mutable std::vector<LeafCourse> m_courses;
+    mutable std::span<const LeafCourse> m_shown; ///< all, or the last ones
+    mutable std::vector<StepIndex> m_edges;      ///< of the columns of these
     mutable std::optional<LeafRows> m_rows;
     mutable double m_left{14};
 };
@@ -354,7 +393,7 @@ constinit const PictureKind entry{
     .example = "leaf-tree:3x3 scatter-leaf-furthest-first",
     .place = 100,
     .special = true,
-    .leastHeight = 260,
+    .leastHeight = 340,
     .numbers = "leaf-link",
 };
 

@@ -41,7 +41,8 @@ public:
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
             if (const std::uint32_t peak = peakOf(level).waiting; peak > 0 && m_history->peak() > mostRatio * peak)
                 m_logarithmic = true;
-        if (hasChart() && !m_logarithmic) m_slopes = queueSlopes(*m_run, *m_history);
+        if (hasChart())
+            m_growth = queueGrowthWords(queueSlopes(*m_run, *m_history), queueRouterName(m_history->longest(), m_tree));
         m_alike = hasChart() && m_history->peak() > 0 && routersAreAlike();
         if (m_alike) return; // rows of routers would repeat the curves
         const double foot = hasChart() ? footHeight : axisHeight;
@@ -58,9 +59,6 @@ public:
             m_chartTop = scene.range.yTo;
             hopscope::paint(canvas, scene, theme);
             paintKey(canvas, theme);
-            const std::uint32_t level = m_tree.level(m_tree.leaves() + m_history->longest().router);
-            paintQueueSlopes(canvas, theme, m_slopes, m_plot, m_run->steps(), m_chartTop, playhead(),
-                             seriesTextColour(theme, level - 1));
         }
         paintTexts(canvas, theme);
         const double cap = capHeight(theme.mono(8.5));
@@ -114,7 +112,8 @@ public:
     }
 
 private:
-    static constexpr double footHeight = 8, axisHeight = 24, scaleWidth = 90, scaleRoom = 84, keySample = 22;
+    static constexpr double footHeight = 8, axisHeight = 24, scaleWidth = 90, scaleRoom = 84, keySample = 22,
+                            growthLine = 16;
     /// Longest queues of two levels that are further apart than this are not both seen on an even axis.
     static constexpr std::uint32_t mostRatio = 20;
 
@@ -124,7 +123,8 @@ private:
     QRectF chartArea() const
     {
         const double bottom = m_alike ? m_size.height() - footHeight : stripTop();
-        return {0, headingHeight - 8, m_size.width(), bottom - headingHeight};
+        const double top = headingHeight - 8 + (m_growth.isEmpty() ? 0 : growthLine);
+        return {0, top, m_size.width(), bottom - top - 8};
     }
     // A step ends at its number on the axis.
     double left() const { return m_plot.left(); }
@@ -156,14 +156,10 @@ private:
         }
         return true;
     }
-    QString keyOf(std::uint32_t level) const
+    QString keyOf(std::uint32_t level) const { return queuePeakText(peakOf(level), level, m_tree.levels()); }
+    QString routersText(std::uint32_t level) const
     {
-        const QueueHistory::Peak peak = peakOf(level);
-        const QString name = level == m_tree.levels() ? QStringLiteral("level %1, root").arg(level)
-                                                      : QStringLiteral("level %1").arg(level);
-        if (peak.waiting == 0) return name + QStringLiteral(": no queue");
-        // A short peak is not seen in the curve: when it is, in the numbers of all steps.
-        return name + QStringLiteral(": peak %1 (step %2)").arg(peak.waiting).arg(peak.step + 1);
+        return queueRoutersText(m_tree.leaves() + firstOf(level), routersOf(level), m_alike);
     }
     /// The longest queue of a level while the step of the playhead is under way.
     std::uint32_t waitingNow(std::uint32_t level) const
@@ -187,11 +183,15 @@ private:
             return paintHeading(canvas, theme, {QStringLiteral("No packet ever waits in a router")}, m_size.width());
         const QStringList why = longestQueueWords(m_history->longest(), m_tree);
         if (!hasChart() || !allNamed(theme))
-            return paintHeading(canvas, theme, {heading(), why.first(), why.at(1), why.last()}, m_size.width());
+            return paintHeading(canvas, theme, {heading(), why.first(), why.at(1), why.at(2), why.last()},
+                                m_size.width());
+        if (const QFont font = theme.text(9); !m_growth.isEmpty())
+            canvas.text({14, 18 + lineHeight(font)}, fitting(font, m_growth, m_size.width() - 28), {font, theme.ink});
         const QString rows = m_alike             ? QStringLiteral(" · the routers of a level are alike")
                              : m_rows->bundled() ? QStringLiteral(" · below: the longest queue of several routers")
                                                  : QStringLiteral(" · below: a row for every router");
-        paintHeading(canvas, theme, {why.first() + rows, why.first(), why.at(1), why.last()}, m_size.width());
+        paintHeading(canvas, theme, {why.first() + rows, why.first(), why.at(1), why.at(2), why.last()},
+                     m_size.width());
     }
     /// Whether all levels have their names beside the chart.
     bool allNamed(const Theme& theme) const
@@ -236,9 +236,16 @@ private:
         if (m_history->peak() == 0 || !allNamed(theme)) return;
         const auto group = canvas.group(QStringLiteral("levels"));
         const QFont font = theme.text(9, QFont::DemiBold);
-        const double line = lineHeight(font), x = m_plot.right() + 12;
-        double y = m_plot.top() + std::max(0.0, (m_plot.height() - m_tree.levels() * line) / 2);
-        for (std::uint32_t level = m_tree.levels(); level > 0; --level, y += line) {
+        const QFont small = theme.text(8.5);
+        const double line = lineHeight(font), x = m_plot.right() + 12,
+                     both = line + lineHeight(small) + 3; // with the numbers of its routers, where there is room
+        const bool numbered = m_tree.levels() * both < m_plot.height();
+        const double pitch = numbered ? both : line;
+        double y = m_plot.top() + std::max(0.0, (m_plot.height() - m_tree.levels() * pitch) / 2);
+        for (std::uint32_t level = m_tree.levels(); level > 0; --level, y += pitch) {
+            if (numbered)
+                canvas.text({x + keySample + 6, y + line + capHeight(small) + 2}, routersText(level),
+                            {small, theme.inkSoft});
             const QPointF middle(x + keySample / 2, y + line / 2);
             canvas.line({x, middle.y()}, {x + keySample, middle.y()},
                         {seriesColour(theme, level - 1), 2 * theme.strokeScale, seriesDashes(level - 1)});
@@ -353,10 +360,10 @@ private:
     bool m_alike{false};                                      ///< the routers of a level
     std::vector<std::vector<QueueHistory::Column>> m_columns; ///< by router
     std::vector<std::vector<std::uint32_t>> m_levels;         ///< by level, of its fullest router
-    QueueSlopes m_slopes;
-    bool m_logarithmic{false};    ///< the axis of the chart, and the colours
-    mutable double m_chartTop{1}; ///< the highest value of its axis
-    mutable QRectF m_plot;        ///< of the chart, which depends on the fonts
+    QStringList m_growth;                                     ///< how the longest queue grows and shrinks
+    bool m_logarithmic{false};                                ///< the axis of the chart, and the colours
+    mutable double m_chartTop{1};                             ///< the highest value of its axis
+    mutable QRectF m_plot;                                    ///< of the chart, which depends on the fonts
 };
 
 std::string objection(const Run& run)
@@ -383,7 +390,7 @@ constinit const PictureKind entry{
     .example = "leaf-tree:3x3x3 allgather-leaf-flooding",
     .place = 80,
     .special = true,
-    .leastHeight = 300,
+    .leastHeight = 330,
     .numbers = "queues",
 };
 

@@ -1,6 +1,7 @@
 #include "run/analysis/leaf_activity.h"
 
 #include "drawing/format.h"
+#include "drawing/words.h"
 #include "scenes/last_of.h"
 #include "scenes/pictures/leaf/router_words.h"
 #include "scenes/pictures/parts/parts.h"
@@ -47,8 +48,8 @@ public:
     explicit RoutersPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
           m_tree(LeafTree::of(m_run->topology())), m_edges(evenEdges(m_run->steps(), (m_size.width() - 150) / 2)),
-          m_work(workOf(m_run, m_edges, request.stop)),
-          m_rows(m_tree, top, m_size.height() - top - footHeight,
+          m_work(workOf(m_run, m_edges, request.stop)), m_outside(outside()),
+          m_rows(m_tree, top(), m_size.height() - top() - footHeight,
                  [this](std::uint32_t a, std::uint32_t b) { return alike(a, b); })
     {
         for (const RouterRows::Row& row : m_rows.rows()) {
@@ -63,8 +64,7 @@ public:
             const bool same = std::ranges::all_of(loads, [&](const RouterLoad& load) { return load == loads.front(); });
             m_reasons.push_back(same ? routerReasons(loads.front(), m_tree.leaves()) : QStringList());
             if (same && m_deciding.isEmpty())
-                m_deciding =
-                    decidingText(row.level, loads.front(), pauseBefore(row.first), m_run->steps(), m_tree.leaves());
+                m_deciding = decidingText(row.level, loads.front(), m_run->steps(), m_tree.leaves());
         }
     }
 
@@ -159,7 +159,15 @@ public:
     }
 
 private:
-    static constexpr double top = headingHeight + 8, footHeight = 22;
+    static constexpr double footHeight = 22;
+    /// Below the heading and, in the higher picture of an allgather, what goes down the links.
+    double top() const { return headingHeight + 8 + (m_outside.isEmpty() ? 0 : 16); }
+    QString outside() const
+    {
+        constexpr double high = 230;
+        return m_size.height() >= high && std::ranges::all_of(m_work->loads, &RouterLoad::outside) ? outsideText(m_tree)
+                                                                                                   : QString();
+    }
 
     /// Of the numbers of the routers, where each has a row that is high enough; else 0.
     double numberRoom(const Theme& theme) const
@@ -191,35 +199,59 @@ private:
         return QStringLiteral("sends in %1 steps, %2 needed")
             .arg(busyText(m_busy[row]), numberText(double(m_work->loads[m_rows.row(row).first].least)));
     }
-    /// Steps before the first in which a router sends, where columns are single steps; else as many as there are.
-    StepIndex pauseBefore(std::uint32_t router) const
-    {
-        StepIndex before = 0;
-        while (single() && before < m_run->steps() && cell(router, std::size_t(before)).busy == 0) ++before;
-        return single() ? before : m_run->steps();
-    }
-    bool single() const { return static_cast<StepIndex>(columns()) == m_run->steps(); }
-    /// In how many steps a row sends up and down, in the bars that are in one piece.
+    StepIndex length(std::size_t column) const { return m_edges[column + 1] - m_edges[column]; }
+    double now() const { return x(static_cast<double>(m_marked) + 0.5); }
+    /// In how many steps a row sends up and down, in the bars that are in one piece or, where they are short, behind
+    /// them.
     void paintCounts(Canvas& canvas, const Theme& theme, const RouterRows::Row& row) const
     {
         const QFont font = theme.text(8.5);
         const double half = (row.height - 2) / 2;
-        if (!single() || half < capHeight(font) + 4) return;
+        if (m_rows.bundled() || half < capHeight(font) + 3) return;
         for (const bool down : {false, true}) {
-            std::size_t count = 0, first = 0, last = 0;
-            for (std::size_t column = 0; column < columns(); ++column) {
-                const RouterSends& sends = cell(row.first, column);
-                if ((down ? sends.down : sends.up) == 0) continue;
-                if (count++ == 0) first = column;
-                last = column;
+            const std::vector<Piece> pieces = piecesOf(row.first, down);
+            constexpr std::size_t mostPieces = 3;
+            for (std::size_t i = 0; i < pieces.size() && pieces.size() <= mostPieces; ++i) {
+                const auto& [first, last, count] = pieces[i];
+                const QString text = counted(count, QStringLiteral("step"), QStringLiteral("steps"));
+                const double wide = textWidth(font, text), from = x(double(m_edges[first])),
+                             to = x(double(m_edges[last + 1]));
+                const auto clear = [&](double start) { // of the playhead
+                    return m_marked >= 0 && now() > start - 4 && now() < start + wide + 4 ? now() + 6 : start;
+                };
+                const double inside = clear(from + 6), behind = clear(to + 5),
+                             baseline = row.top + (down ? 1.5 : 0.5) * half + capHeight(font) / 2;
+                if (inside + wide + 4 <= to)
+                    canvas.text({inside, baseline}, text, {font, inkOn(theme.categories[down ? 1 : 0])});
+                else if (behind + wide
+                         <= (i + 1 < pieces.size() ? x(double(m_edges[pieces[i + 1].first])) - 4 : m_right))
+                    canvas.text({behind, baseline}, text, {font, theme.inkSoft});
             }
-            if (count == 0 || last - first + 1 != count) continue;
-            const QString text = count == 1 ? QStringLiteral("1 step") : QStringLiteral("%1 steps").arg(count);
-            const double from = x(double(first)) + 6, to = x(double(last) + 1);
-            if (from + textWidth(font, text) > to) continue;
-            const QColor ground = theme.categories[down ? 1 : 0];
-            canvas.text({from, row.top + (down ? 1.5 : 0.5) * half + capHeight(font) / 2}, text, {font, inkOn(ground)});
         }
+    }
+    /// Columns one after another in which a router sends, and in how many steps.
+    struct Piece {
+        std::size_t first, last;
+        std::uint64_t count;
+    };
+    std::vector<Piece> piecesOf(std::uint32_t router, bool down) const
+    {
+        std::vector<Piece> pieces;
+        for (std::size_t column = 0; column < columns(); ++column) {
+            const std::uint32_t sends = down ? cell(router, column).down : cell(router, column).up;
+            if (sends == 0) continue;
+            // In the first column of several steps it may begin late, in the last end early.
+            const bool on = !pieces.empty() && pieces.back().last + 1 == column
+                            && (pieces.back().last == pieces.back().first || full(router, column - 1, down));
+            if (!on) pieces.push_back({column, column, 0});
+            pieces.back().last = column, pieces.back().count += sends;
+        }
+        return pieces;
+    }
+    bool full(std::uint32_t router, std::size_t column, bool down) const
+    {
+        const RouterSends& sends = cell(router, column);
+        return static_cast<StepIndex>(down ? sends.down : sends.up) == length(column);
     }
     double rightRoom(const Theme& theme) const
     {
@@ -228,7 +260,7 @@ private:
         for (std::size_t r = 0; lines > 0 && r < m_rows.rows().size(); ++r) {
             if (!m_reasons[r].isEmpty())
                 room = std::max(room, textWidth(theme.text(8.5, QFont::DemiBold), busyReasonText(r)));
-            for (const QString& text : m_reasons[r].mid(0, lines))
+            for (const QString& text : m_reasons[r].mid(std::max<qsizetype>(0, m_reasons[r].size() - lines)))
                 room = std::max(room, textWidth(theme.text(8.5), text));
         }
         return room;
@@ -236,7 +268,8 @@ private:
     void paintReasons(Canvas& canvas, const Theme& theme, std::size_t r, int lines, const TextStyle& busy) const
     {
         const RouterRows::Row& row = m_rows.row(r);
-        const QStringList reasons = m_reasons[r].mid(0, lines);
+        // The last says where the number comes from.
+        const QStringList reasons = m_reasons[r].mid(std::max<qsizetype>(0, m_reasons[r].size() - lines));
         const double line = reasonLine(theme), x = m_right + 8;
         double baseline = row.top + (row.height - 2 - line * static_cast<double>(reasons.size())) / 2
                           + capHeight(theme.text(8.5)) / 2;
@@ -290,6 +323,9 @@ private:
             canvas.fill({x, category == 0 ? 9.0 : 14.0, 12, 5}, theme.categories[category]);
             x -= 12;
         }
+        if (!m_outside.isEmpty())
+            canvas.text({14, 18 + lineHeight(font)}, fitting(font, shorterForms(m_outside), m_size.width() - 28),
+                        {font, theme.ink});
         if (!m_deciding.isEmpty() && reasonLines(theme) > 0
             && textWidth(theme.text(10, QFont::DemiBold), m_deciding) < x - 24) {
             canvas.text({14, 18}, m_deciding, {theme.text(10, QFont::DemiBold), theme.ink});
@@ -310,9 +346,9 @@ private:
     {
         paintStepAxis(canvas, theme, m_run->steps(), m_left, m_right, m_rows.bottom() + 9 + capHeight(theme.mono(8.5)));
         if (m_marked < 0) return;
-        const double now = x(static_cast<double>(m_marked) + 0.5);
-        canvas.line({now, top - 3}, {now, m_rows.bottom() + 3}, {theme.panel, 3.5});
-        canvas.line({now, top - 3}, {now, m_rows.bottom() + 3}, {theme.ink, 1.5 * theme.strokeScale});
+        const double from = top() - 3, to = m_rows.bottom() + 3;
+        canvas.line({now(), from}, {now(), to}, {theme.panel, 3.5});
+        canvas.line({now(), from}, {now(), to}, {theme.ink, 1.5 * theme.strokeScale});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -321,6 +357,7 @@ private:
     LeafTree m_tree;
     std::vector<StepIndex> m_edges;
     std::shared_ptr<const RouterWork> m_work;
+    QString m_outside; ///< what goes down the links; often nothing
     RouterRows m_rows;
     std::vector<std::uint64_t> m_busy;    ///< by row, steps
     std::vector<QStringList> m_reasons;   ///< by row; empty where its routers differ
@@ -350,6 +387,7 @@ constinit const PictureKind entry{
     .place = 90,
     .special = true,
     .momentary = true,
+    .leastHeight = 310,
     .numbers = "routers",
 };
 

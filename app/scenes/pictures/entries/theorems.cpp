@@ -1,7 +1,10 @@
 #include "figures/leaf_theorems.h"
 
 #include "drawing/format.h"
+#include "scenes/pictures/leaf/known_theorems.h"
+#include "scenes/pictures/leaf/theorem_list.h"
 #include "scenes/pictures/leaf/theorem_sum.h"
+#include "scenes/pictures/leaf/theorem_unequal.h"
 #include "scenes/pictures/leaf/theorem_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "topology/leaf_tree.h"
@@ -11,41 +14,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <list>
-#include <mutex>
 
 namespace hopscope::theorems_picture {
 
 namespace {
-
-using Theorems = std::shared_ptr<const std::vector<LeafTheorem>>;
-
-/// They depend on the tree alone: those of the last few trees are kept.
-Theorems theoremsOf(const Run& run, const std::stop_token& stop)
-{
-    struct Known {
-        std::string key;
-        Theorems theorems;
-    };
-    static std::mutex mutex;
-    static std::list<Known> known;
-    constexpr std::size_t mostKnown = 8;
-    Values values;
-    if (const auto own = run.experiment().values.find("capacities"); own != run.experiment().values.end())
-        values.insert(*own);
-    std::string key = run.topology().text();
-    for (const auto& [name, value] : values) key += ' ' + formatValue(value);
-    {
-        const std::lock_guard lock(mutex);
-        for (const Known& one : known)
-            if (one.key == key) return one.theorems;
-    }
-    auto found = std::make_shared<const std::vector<LeafTheorem>>(leafTheorems(run.topology().text(), values, stop));
-    const std::lock_guard lock(mutex);
-    known.push_front({std::move(key), found});
-    if (known.size() > mostKnown) known.pop_back();
-    return found;
-}
 
 /// What the paper says in the tree of the experiment: first the theorems about the run, and why they hold or fail, then
 /// the others, in rows with their formulas or, where these do not fit, in a line each.
@@ -56,23 +28,26 @@ public:
           m_theorems(theoremsOf(*request.run, request.stop)), m_algorithm(request.run->experiment().algorithm)
     {
         for (const LeafTheorem& theorem : *m_theorems) (isOfRun(theorem) ? m_own : m_others).push_back(&theorem);
+        if (!m_tree.uniform() && !m_own.empty()) m_like = likeTrees(m_tree, m_algorithm, request.stop);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected&, const Selected&) const override
     {
         const auto group = canvas.group(QStringLiteral("theorems"));
         m_places.clear();
-        const double top = paintTop(canvas, theme);
+        if (!m_like.empty()) return paintUnequal(canvas, theme);
+        const double top = paintTop(canvas, theme, theoremReason(m_own));
         List rows = m_own;
         rows.insert(rows.end(), m_others.begin(), m_others.end());
         const QFont small = theme.text(8.5);
-        const auto keyLines = [&](bool banded) {
-            return wrapped(small, theoremKey(m_tree, rows, banded), m_size.width() - 2 * margin);
+        const double room = m_size.width() - 2 * margin;
+        const auto keyLines = [&](bool all) {
+            return wrapped(small, theoremKey(m_tree, rows, all, all && !m_own.empty()), room);
         };
         const auto keyTop = [&](const std::vector<QString>& lines) {
             return m_size.height() - 4 - lineHeight(small) * static_cast<double>(lines.size());
         };
-        std::vector<QString> key = keyLines(!m_own.empty());
+        std::vector<QString> key = keyLines(true);
         constexpr double fewRows = 3; // that matter more than what the letters are
         if (keyTop(key) - top < fewRows * lineHeight(theme.text(9))) key.clear();
         const bool whole = rowsFit(theme, rows.size(), keyTop(key) - top);
@@ -80,12 +55,21 @@ public:
             rows = m_own;
             if (!key.empty()) key = keyLines(false);
         }
-        const double bottom = keyTop(key);
-        double y = top + paintSum(canvas, theme, whole, top, bottom);
-        if (!rows.empty()) y = paintTable(canvas, theme, rows, whole, y, bottom);
-        if (!whole) paintFolded(canvas, theme, y, bottom);
+        double bottom = keyTop(key);
         for (double line = bottom; const QString& text : key)
             canvas.text({margin, line += lineHeight(small)}, text, {small, theme.inkSoft});
+        // Of those that fail and are not about the run: where there is room above the key.
+        const QString failure = whole ? failureReason(m_others) : QString();
+        const std::vector<QString> why = failure.isEmpty() ? std::vector<QString>() : wrapped(small, failure, room);
+        const double whyHigh = lineHeight(small) * static_cast<double>(why.size());
+        if (rowsFit(theme, rows.size(), bottom - whyHigh - top)) {
+            for (double line = bottom - whyHigh; const QString& text : why)
+                canvas.text({margin, line += lineHeight(small)}, text, {small, theme.ink});
+            bottom -= whyHigh;
+        }
+        double y = top + paintSum(canvas, theme, whole, top, bottom);
+        if (!rows.empty()) y = paintTable(canvas, theme, rows, whole, y, bottom);
+        if (!whole) paintTheoremList(canvas, theme, m_others, folded(y, bottom), m_places);
     }
 
     QString explain(QPointF point) const override
@@ -113,14 +97,13 @@ private:
     };
 
     /// The sentence that matters and how its number is counted; returns where they end.
-    double paintTop(Canvas& canvas, const Theme& theme) const
+    double paintTop(Canvas& canvas, const Theme& theme, const QString& reason) const
     {
         const QFont bold = theme.text(11, QFont::DemiBold), text = theme.text(9);
         const double room = m_size.width() - 2 * margin;
         double y = capHeight(bold) + 7;
-        canvas.text({margin, y}, fitting(bold, theoremHeadline(m_own, *m_theorems), room), {bold, theme.ink});
+        canvas.text({margin, y}, fitting(bold, theoremHeadline(m_own, *m_theorems, m_tree), room), {bold, theme.ink});
         y += 3;
-        const QString reason = theoremReason(m_own);
         const std::vector<QString> lines = reason.isEmpty() ? std::vector<QString>() : wrapped(text, reason, room);
         constexpr double least = 0.5; // of the height is for the rows
         if (y + lineHeight(text) * static_cast<double>(lines.size()) <= least * m_size.height())
@@ -143,6 +126,50 @@ private:
         if (bottom - top < taken + high) return 0;
         paintTheoremSum(canvas, theme, *worst, {margin, top, m_size.width() - 2 * margin, high});
         return high;
+    }
+
+    /// Of a tree that the theorems are not about: what is true there, beside one that they are about.
+    void paintUnequal(Canvas& canvas, const Theme& theme) const
+    {
+        const UnequalTree what{m_tree, m_own, m_others, m_like};
+        const LeafTheorem& first = *worstOf(m_own);
+        const QFont small = theme.text(8.5), text = theme.text(9);
+        const double room = m_size.width() - 2 * margin, line = lineHeight(small);
+        List all = m_own;
+        all.insert(all.end(), m_others.begin(), m_others.end());
+        std::vector<QString> key = wrapped(small, theoremKey(m_tree, all, true, true), room);
+        const double rows = unequalRowsHeight(theme, what);
+        double y = paintTop(canvas, theme, unequalReason(first, m_tree));
+        const auto keyTop = [&] { return m_size.height() - 4 - line * static_cast<double>(key.size()); };
+        if (keyTop() < y + rows) key = wrapped(small, theoremKey(m_tree, m_own, false, true), room);
+        if (keyTop() < y + rows) key.clear();
+        const double bottom = keyTop();
+        const std::vector<QString> why = wrapped(text, theoremReason(m_own), room);
+        if (first.sum && bottom - y > rows + theoremSumHeight(first) + lineHeight(text) * double(why.size())) {
+            for (const QString& one : why) canvas.text({margin, y += lineHeight(text)}, one, {text, theme.ink});
+            y += 5;
+            paintTheoremSum(canvas, theme, first, {margin, y, room, theoremSumHeight(first)});
+            y += theoremSumHeight(first);
+        }
+        // What is left below a heading and the lines of the others is for the rows.
+        constexpr double mostLines = 4, mostHigher = 1.35;
+        const double listed = (mostLines * 1.3 + 1) * line + 8,
+                     high = std::min(std::clamp(bottom - y - listed, rows, mostHigher * rows), bottom - y);
+        paintUnequalRows(canvas, theme, what, {margin, y, room, high}, m_places);
+        y += high + 2;
+        const bool list = bottom - y > (mostLines + 1) * line; // in columns rather than one under the other
+        if (bottom - y > line)
+            canvas.text({margin, y += line}, fitting(small, unequalOthers(m_others, list), room), {small, theme.ink});
+        if (list)
+            paintTheoremList(canvas, theme, m_others, folded(y + 3, std::min(bottom, y + 3 + mostLines * 1.3 * line)),
+                             m_places);
+        for (double baseline = bottom; const QString& one : key)
+            canvas.text({margin, baseline += line}, one, {small, theme.inkSoft});
+    }
+    /// Where those are that have no rows.
+    QRectF folded(double from, double bottom) const
+    {
+        return {margin, from, m_size.width() - 2 * margin, bottom - from};
     }
 
     static bool rowsFit(const Theme& theme, std::size_t count, double room)
@@ -212,45 +239,6 @@ private:
                     {font, ink, column.number ? Anchor::End : Anchor::Start});
     }
 
-    /// Those that are not about the run, a line for each in as many columns as are needed.
-    void paintFolded(Canvas& canvas, const Theme& theme, double from, double bottom) const
-    {
-        const QFont font = theme.text(8.5);
-        std::vector<std::pair<const LeafTheorem*, const LeafTheorem*>> entries; // and what says the same
-        for (const LeafTheorem* theorem : m_others) {
-            if (!entries.empty() && !entries.back().second && saySame(*entries.back().first, *theorem))
-                entries.back().second = theorem;
-            else
-                entries.emplace_back(theorem, nullptr);
-        }
-        constexpr double leastWide = 170, closer = 0.95;
-        const double line = lineHeight(font), room = m_size.width() - 2 * margin;
-        if (entries.empty() || bottom - from < closer * line) return;
-        const auto lines = static_cast<std::size_t>(std::max(1.0, std::floor((bottom - from) / (closer * line))));
-        const auto most = static_cast<std::size_t>(std::max(1.0, std::floor((room + between) / leastWide)));
-        if (const QStringList forms = theoremsThatHold(m_others); most * lines < entries.size() && !forms.isEmpty())
-            return canvas.text({margin, from + (bottom - from + capHeight(font)) / 2}, fitting(font, forms, room),
-                               {font, theme.inkSoft});
-        const std::size_t across = std::min(most, (entries.size() + lines - 1) / lines),
-                          down = std::min(lines, (entries.size() + across - 1) / across);
-        const double pitch = std::min(1.3 * line, (bottom - from) / static_cast<double>(down)),
-                     wide = (room + between) / static_cast<double>(across);
-        qsizetype form = 0; // the same for all: the first in which all fit
-        for (const auto& [theorem, same] : entries) {
-            const QStringList forms = theoremLine(*theorem, same);
-            while (form + 1 < forms.size() && textWidth(font, forms[form]) > wide - between) ++form;
-        }
-        for (std::size_t i = 0; i < std::min(entries.size(), across * down); ++i) {
-            const auto& [theorem, same] = entries[i];
-            const QRectF place(margin + wide * static_cast<double>(i / down),
-                               from + pitch * static_cast<double>(i % down), wide - between, pitch);
-            m_places.emplace_back(place, theorem);
-            canvas.text({place.left(), place.top() + (pitch + capHeight(font)) / 2},
-                        fitting(font, theoremLine(*theorem, same).mid(form), place.width()),
-                        {font, theorem->verdict == LeafTheorem::Verdict::Fails ? theme.troubleText : theme.inkSoft});
-        }
-    }
-
     static QString textOf(const LeafTheorem& theorem, Content content)
     {
         switch (content) {
@@ -275,7 +263,7 @@ private:
         case Content::Verdict:
             break;
         }
-        return verdictMark(theorem.verdict) + QString::fromStdString(theorem.remark);
+        return verdictText(theorem);
     }
     /// Where there is no room a verdict has its first words, and is not cut within them; the numbers stand beside it.
     static QStringList formsOf(const QString& text, Content content)
@@ -306,6 +294,14 @@ private:
                                     {Content::Simulated, QStringLiteral("simulated"), true},
                                     {Content::Bar, QStringLiteral("printed ÷ simulated"), false},
                                     {Content::Verdict, QStringLiteral("verdict"), false}};
+        const bool equal = m_tree.uniform().has_value();
+        if (!equal) // of which nothing is printed
+            std::erase_if(columns, [](const Column& column) {
+                return column.content == Content::Statement || column.content == Content::Formula
+                       || column.content == Content::Printed || column.content == Content::Bar;
+            });
+        const Content formula = equal ? Content::Formula : Content::TrueFormula,
+                      spare = equal ? Content::TrueFormula : Content::Formula;
         double shortest = 0, mark = 0; // the verdicts without their numbers, and without their words
         for (Column& column : columns) {
             column.width = textWidth(head, column.title);
@@ -332,18 +328,19 @@ private:
             if (found == columns.end() || excess() <= 0) return;
             found->width = std::max(std::min(found->width, least), found->width - excess());
         };
-        for (const Content wordy : {Content::TrueFormula, Content::Statement, Content::Verdict, Content::Corrected,
-                                    Content::Bar, Content::About, Content::Formula, Content::Printed}) {
+        for (const Content wordy : {spare, Content::Statement, Content::Verdict, Content::Corrected, Content::Bar,
+                                    Content::About, formula, Content::Printed}) {
             if (excess() <= 0) break;
             const auto found = std::ranges::find(columns, wordy, &Column::content);
-            if (wordy == Content::Formula) {
+            if (found == columns.end()) continue;
+            if (wordy == formula) {
                 apart = narrow;
                 shorten(Content::Verdict, mark);
                 if (excess() <= 0) break;
             }
             if (wordy == Content::Verdict)
                 shorten(wordy, shortest);
-            else if (wordy == Content::Formula && excess() < 0.4 * found->width) // a little too long: shortened
+            else if (wordy == formula && excess() < 0.4 * found->width) // a little too long: shortened
                 found->width -= excess();
             else
                 columns.erase(found);
@@ -362,7 +359,8 @@ private:
     std::string m_algorithm;
     List m_own, m_others; ///< about the run, and all else
     mutable double m_gap{between};
-    mutable std::vector<std::pair<QRectF, const LeafTheorem*>> m_places; ///< depend on the fonts
+    std::vector<LikeTree> m_like;   ///< what the run is held against where no theorem is about its tree
+    mutable TheoremPlaces m_places; ///< depend on the fonts
 };
 
 std::string objection(const Run& run)
@@ -386,7 +384,7 @@ constinit const PictureKind entry{
     .place = 110,
     .special = true,
     .still = true,
-    .leastHeight = 300,
+    .leastHeight = 350,
     .table = [](const Run& run) { return tableOf(*theoremsOf(run, {})); },
 };
 

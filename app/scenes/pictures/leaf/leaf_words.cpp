@@ -2,10 +2,13 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/leaf/leaf_bar.h"
 
 #include <QStringList>
 
 #include <algorithm>
+#include <functional>
+#include <vector>
 
 namespace hopscope {
 
@@ -110,6 +113,18 @@ QString leafSentence(std::span<const LeafCourse> courses, StepIndex steps, std::
         texts << counted(received.size(), QStringLiteral("packet arrives"), QStringLiteral("packets arrive")) + u' '
                      + when(received) + u'.';
     return texts.isEmpty() ? QStringLiteral("Nothing crosses this link.") : texts.join(u' ');
+}
+
+QString furthestFirst(std::span<const LeafCourse> courses)
+{
+    const std::vector<LeafPortion> portions = leafPortions(courses);
+    if (portions.size() < 2 || !std::ranges::is_sorted(portions, std::greater{}, &LeafPortion::level)) return {};
+    const LeafPortion& far = portions.front();
+    const std::uint64_t more = 2 * std::uint64_t{far.level} - 1, all = courses.size();
+    const auto number = [](std::uint64_t value) { return numberText(static_cast<double>(value)); };
+    return QStringLiteral("Why the furthest first: each of the first %1 crosses %2 more links; sent last, one of them "
+                          "would arrive in step %3 + %2 = %4.")
+        .arg(number(far.count), number(more), number(all), number(all + more));
 }
 
 QString courseStep(const LeafCourse& course, StepIndex k, std::uint32_t leaves)

@@ -1,14 +1,11 @@
 #include "scenes/pictures/leaf/queue_words.h"
 
-#include "drawing/canvas.h"
 #include "drawing/format.h"
-#include "drawing/theme.h"
 #include "drawing/words.h"
 #include "run/run.h"
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 
 namespace hopscope {
 
@@ -34,7 +31,7 @@ std::int64_t movedIn(const Run& run, NodeId Transfer::*end, NodeId router, StepI
 std::optional<QueueSlope> evenSlope(const Run& run, const QueueHistory& history, std::uint32_t router, StepIndex from,
                                     StepIndex to, bool up)
 {
-    constexpr StepIndex shortest = 3;
+    constexpr StepIndex shortest = 2;
     QueueSlope best;
     for (StepIndex first = from; first < to;) {
         const std::int64_t by = change(history, router, first + 1);
@@ -65,19 +62,44 @@ QString signedNumber(std::int64_t number)
 
 } // namespace
 
-QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTree& tree)
+QString queueRouterName(const QueueHistory::Longest& longest, const LeafTree& tree)
 {
     const std::uint32_t node = tree.leaves() + longest.router;
+    return node == tree.root() ? QStringLiteral("the root") : QStringLiteral("router %1").arg(node);
+}
+
+QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTree& tree)
+{
     const QString waiting = counted(longest.waiting, QStringLiteral("packet"), QStringLiteral("packets")),
                   blocks = counted(longest.blocks, QStringLiteral("block"), QStringLiteral("blocks")),
-                  router = node == tree.root() ? QStringLiteral("the root") : QStringLiteral("router %1").arg(node);
+                  router = queueRouterName(longest, tree);
     const double each = static_cast<double>(longest.sent) / longest.blocks;
     const QString links = QStringLiteral("each over %1 %2%3")
                               .arg(numberText(each), each == 1 ? QStringLiteral("link") : QStringLiteral("links"),
                                    longest.alike ? QString() : QStringLiteral(" on average"));
-    const QString where = QStringLiteral("Longest queue: %1 in %2, step %3").arg(waiting, router).arg(longest.step + 1);
-    return {QStringLiteral("%1; it passes on %2, %3").arg(where, blocks, links),
+    const QString where = QStringLiteral("Longest queue: %1 in %2, step %3")
+                              .arg(waiting, router, numberText(static_cast<double>(longest.step + 1)));
+    const QString passed = QStringLiteral("%1; it passes on %2, %3").arg(where, blocks, links);
+    // A queue may be longer than there are blocks.
+    return {each > 1 ? passed + QStringLiteral(", and counts a block once for each") : passed, passed,
             QStringLiteral("Longest queue: %1 in %2 (%3, %4)").arg(waiting, router, blocks, links), where};
+}
+
+QString queuePeakText(const QueueHistory::Peak& peak, std::uint32_t level, std::uint32_t levels)
+{
+    const QString name =
+        level == levels ? QStringLiteral("level %1, root").arg(level) : QStringLiteral("level %1").arg(level);
+    if (peak.waiting == 0) return name + QStringLiteral(": no queue");
+    // A short peak is not seen in the curve: when it is, in the numbers of all steps.
+    return name + QStringLiteral(": peak %1 (step %2)").arg(peak.waiting).arg(peak.step + 1);
+}
+
+QString queueRoutersText(std::uint32_t first, std::uint32_t count, bool alike)
+{
+    if (count == 1) return QStringLiteral("router %1").arg(first);
+    return (alike ? QStringLiteral("each of the routers %1 to %2") : QStringLiteral("longest of routers %1 to %2"))
+        .arg(first)
+        .arg(first + count - 1);
 }
 
 QString QueueSlope::text() const
@@ -99,30 +121,19 @@ QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)
             evenSlope(run, history, longest.router, longest.step, run.steps() - 1, false)};
 }
 
-void paintQueueSlopes(Canvas& canvas, const Theme& theme, const QueueSlopes& slopes, const QRectF& plot,
-                      StepIndex steps, double top, double now, const QColor& ink)
+QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router)
 {
-    const auto group = canvas.group(QStringLiteral("slopes"));
-    const QFont font = theme.text(9, QFont::DemiBold);
-    constexpr double gap = 9, numbers = 40; // right of the playhead
-    // Near the peak, where other curves are far below, or else further away from it.
-    const auto paint = [&](const QueueSlope& slope, std::initializer_list<double> places, bool left) {
-        const QString text = slope.text();
-        const double wide = textWidth(font, text);
-        for (const double along : places) {
-            const double step = static_cast<double>(slope.first) + along * static_cast<double>(slope.last - slope.first)
-                                + 1,
-                         waiting = slope.from + along * (double(slope.to) - slope.from),
-                         x = plot.left() + step / static_cast<double>(steps) * plot.width()
-                             + (left ? -gap - wide : gap);
-            if (x < plot.left() || x + wide > plot.right() || (x < now + numbers && x + wide > now - 4)) continue;
-            canvas.text({x, plot.bottom() - waiting / top * plot.height()}, text,
-                        {font, ink, Anchor::Start, theme.ground});
-            return;
-        }
+    const auto when = [](const QueueSlope& slope) {
+        return QStringLiteral("steps %1 to %2")
+            .arg(numberText(double(slope.first + 2)), numberText(double(slope.last + 1)));
     };
-    if (slopes.rise) paint(*slopes.rise, {0.9, 0.7, 0.55}, true);
-    if (slopes.fall) paint(*slopes.fall, {0.22, 0.35, 0.5, 0.65}, false);
+    const QString start = router.left(1).toUpper() + router.mid(1) + QStringLiteral(": ");
+    QStringList texts;
+    for (const auto& slope : {slopes.rise, slopes.fall})
+        if (slope) texts << QStringLiteral("%1 (%2)").arg(slope->text(), when(*slope));
+    if (texts.isEmpty()) return {};
+    return {start + texts.join(QStringLiteral(", then ")), start + texts.front(),
+            start + (slopes.rise ? *slopes.rise : *slopes.fall).text()};
 }
 
 } // namespace hopscope

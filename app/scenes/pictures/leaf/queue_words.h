@@ -3,8 +3,6 @@
 #include "run/queues.h"
 #include "topology/leaf_tree.h"
 
-#include <QColor>
-#include <QRectF>
 #include <QString>
 #include <QStringList>
 
@@ -13,13 +11,19 @@
 
 namespace hopscope {
 
-class Canvas;
 class Run;
-struct Theme;
 
+/// "the root", "router 30"
+QString queueRouterName(const QueueHistory::Longest& longest, const LeafTree& tree);
 /// "Longest queue: 27 packets in the root, step 12; it passes on 27 blocks, each over 2 links": where, and why there;
 /// then in fewer words.
 QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTree& tree);
+
+/// "level 3, root: peak 27 (step 12)"
+QString queuePeakText(const QueueHistory::Peak& peak, std::uint32_t level, std::uint32_t levels);
+/// Whose queue that is: "router 84", "each of the routers 80 to 83" or, where they differ, "longest of routers 80 to
+/// 83".
+QString queueRoutersText(std::uint32_t first, std::uint32_t count, bool alike);
 
 /// Steps one after another in which a queue grows or shrinks by as much in each.
 struct QueueSlope {
@@ -35,8 +39,8 @@ struct QueueSlopes {
     std::optional<QueueSlope> rise, fall;
 };
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history);
-/// What they say beside the curve, in a plot of so many steps up to `top` packets, clear of the numbers at `now`.
-void paintQueueSlopes(Canvas& canvas, const Theme& theme, const QueueSlopes& slopes, const QRectF& plot,
-                      StepIndex steps, double top, double now, const QColor& ink);
+/// How the queue of such a router grows and shrinks: "The root: 3 in × 2 copies − 3 out = +3 per step (steps 4 to 12),
+/// then 0 in − 3 out = −3 per step (steps 13 to 21)"; then in fewer words. Nothing without slopes.
+QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router);
 
 } // namespace hopscope

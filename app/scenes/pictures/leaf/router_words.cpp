@@ -27,10 +27,20 @@ QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves)
     return {line, busiest + QStringLiteral(" over the busiest link")};
 }
 
-QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex before, StepIndex steps,
-                     std::uint32_t leaves)
+QString outsideText(const LeafTree& tree)
 {
-    if (!load.outside || load.links == 0 || before + load.least != steps
+    const auto number = [](std::uint32_t value) { return numberText(static_cast<double>(value)); };
+    const std::uint32_t n = tree.leaves(), h = tree.levels(), k = tree.arity(h);
+    const QString root = QStringLiteral("from the root %1 of %2 (%3 of %4 subtrees), ")
+                             .arg(number(n - tree.below(h - 1)), number(n), number(k - 1), number(k));
+    return QStringLiteral("Down each link go all blocks except those of the leaves below it: %1to a leaf %2.")
+        .arg(h > 1 ? root : QString(), number(n - 1));
+}
+
+QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex steps, std::uint32_t leaves)
+{
+    const StepIndex before = load.first, pause = steps - before - load.least;
+    if (!load.outside || load.links == 0 || load.last + 1 != steps || load.downSteps != load.least
         || load.least != static_cast<StepIndex>(load.busiest))
         return {};
     const auto number = [](std::uint64_t value) { return numberText(static_cast<double>(value)); };
@@ -38,10 +48,10 @@ QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex befo
     const QString own = below == 1 ? QStringLiteral("every block but its own")
                                    : QStringLiteral("all blocks but its own %1").arg(number(below)),
                   where = level == 1 ? QStringLiteral("to each leaf") : QStringLiteral("down each link");
+    QString after = counted(static_cast<std::uint64_t>(before), QStringLiteral("step up"), QStringLiteral("steps up"));
+    if (pause > 0) after += QStringLiteral(" and %1 idle").arg(number(static_cast<std::uint64_t>(pause)));
     return QStringLiteral("Level %1 decides: %2 %3, %4 steps, after %5: %6 steps")
-        .arg(number(level), own, where, number(load.busiest),
-             counted(static_cast<std::uint64_t>(before), QStringLiteral("step up"), QStringLiteral("steps up")),
-             number(static_cast<std::uint64_t>(steps)));
+        .arg(number(level), own, where, number(load.busiest), after, number(static_cast<std::uint64_t>(steps)));
 }
 
 } // namespace hopscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/analysis/leaf_activity.h"
+#include "topology/leaf_tree.h"
 
 #include <QString>
 #include <QStringList>
@@ -12,9 +13,13 @@ namespace hopscope {
 /// much the busiest link carries. Empty if it sends nothing.
 QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves);
 
+/// What goes down the links of an allgather, with the numbers of this tree: "Down each link go all blocks except
+/// those of the leaves below it: from the root 768 of 1024 (3 of 4 subtrees), to a leaf 1023."
+QString outsideText(const LeafTree& tree);
+
 /// "Level 1 decides: every block but its own to each leaf, 26 steps, after 1 step up: 27 steps", of the routers of a
-/// level that send without a pause to the end, from the step after `before` on; else empty.
-QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex before, StepIndex steps,
-                     std::uint32_t leaves);
+/// level that send down to the end, in no more steps than their links need; "after 1 step up and 1 idle"
+/// where they pause. Else empty.
+QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex steps, std::uint32_t leaves);
 
 } // namespace hopscope

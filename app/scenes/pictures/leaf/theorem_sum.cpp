@@ -80,7 +80,7 @@ void paintPrinted(Canvas& canvas, const Theme& theme, const LeafTheorem& theorem
         if (one.printed && one.simulated && *one.simulated > 0) most = std::max(most, *one.printed / *one.simulated);
     const double whole = area.width() / most;
     canvas.fill({area.left(), area.top(), whole * std::max(0.0, *theorem.printed) / *theorem.simulated, area.height()},
-                palerThan(theme.accent, theme.ground, 0.35, theme));
+                mixed(theme.ground, theme.ink, 0.4)); // blue is for the run
     canvas.path(roundedRect({area.left(), area.top(), whole, area.height()}, 1), {{}, {theme.ink, theme.strokeScale}});
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace hopscope {
 
@@ -46,6 +47,56 @@ QString countedVerdicts(std::span<const LeafTheorem> all)
     return texts.join(QStringLiteral(", "));
 }
 
+/// How its steps are counted; the sum at the end stays on one line.
+QString countOf(const LeafTheorem& theorem)
+{
+    const QString text = QString::fromStdString(theorem.count);
+    const qsizetype sum = text.lastIndexOf(QStringLiteral(": ")) + 2;
+    return text.left(sum) + text.mid(sum).replace(u' ', QChar::Nbsp);
+}
+
+/// What the words and letters are that rows have for ports and links.
+QStringList portsKey(std::span<const LeafTheorem* const> shown)
+{
+    QStringList ports;
+    const auto about = [&](const char* word) {
+        return std::ranges::any_of(shown, [&](const LeafTheorem* one) { return one->about.ends_with(word); });
+    };
+    if (about("one send")) ports << QStringLiteral("one send: of a node per step");
+    if (about("duplex")) ports << QStringLiteral("duplex: one send, one receive");
+    if (about("all ports")) ports << QStringLiteral("all ports: over all links at once");
+    if (about("any links"))
+        ports << theoremFormula("c_i") + QStringLiteral(": packets per step over a link of level i");
+    if (about("links grow")) ports << QStringLiteral("links grow: with the leaves below them");
+    return ports;
+}
+
+/// "2 or 4 children", "2 to 5 children"
+QString childrenCounts(const LeafTree& tree)
+{
+    const auto [least, most] = std::ranges::minmax(tree.arities());
+    const std::set<std::uint32_t> different(tree.arities().begin(), tree.arities().end());
+    return (different.size() == 2 ? QStringLiteral("%1 or %2 children") : QStringLiteral("%1 to %2 children"))
+        .arg(least)
+        .arg(most);
+}
+
+/// "Theorem 2 does not cover this tree: its routers have 2 or 4 children; corrected: 9 steps, as simulated"
+QStringList notStated(std::span<const LeafTheorem* const> own, const LeafTree& tree, double corrected,
+                      const QString& simulated)
+{
+    const QString who = own.size() == 1 ? toQString(own.front()->name) + QStringLiteral(" does")
+                                        : QStringLiteral("%1 and %2 do")
+                                              .arg(toQString(own.front()->name), toQString(own.back()->name)),
+                  steps = stepsNumber(corrected),
+                  found = steps == simulated
+                              ? QStringLiteral("corrected: %1 steps, as simulated").arg(steps)
+                              : QStringLiteral("corrected: %1 steps, simulated: %2").arg(steps, simulated);
+    return {QStringLiteral("%1 not cover this tree: its routers have %2; %3").arg(who, childrenCounts(tree), found),
+            QStringLiteral("%1 not cover this tree; %2").arg(who, found),
+            QStringLiteral("%1 not cover this tree").arg(who)};
+}
+
 } // namespace
 
 const LeafTheorem* worstOf(std::span<const LeafTheorem* const> own)
@@ -82,6 +133,15 @@ QString verdictMark(Verdict verdict)
     }
 }
 
+QString verdictText(const LeafTheorem& theorem)
+{
+    if (theorem.verdict != Verdict::NotStated)
+        return verdictMark(theorem.verdict) + QString::fromStdString(theorem.remark);
+    if (theorem.simulated == theorem.trueValue) return QStringLiteral("✓ corrected = simulated");
+    return theorem.statement.ends_with("at least") ? QStringLiteral("✓ valid, not attained")
+                                                   : QStringLiteral("– corrected ≠ simulated");
+}
+
 QString theoremFormula(std::string_view formula)
 {
     QString text = toQString(formula);
@@ -90,9 +150,14 @@ QString theoremFormula(std::string_view formula)
     return typeset(text.toStdString());
 }
 
-QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<const LeafTheorem> all)
+QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<const LeafTheorem> all,
+                            const LeafTree& tree)
 {
     const LeafTheorem* theorem = worstOf(own);
+    if (!theorem && !tree.uniform())
+        return {QStringLiteral("The paper's theorems do not cover this tree: its routers have %1; corrected for it:")
+                    .arg(childrenCounts(tree)),
+                QStringLiteral("The paper's theorems do not cover this tree")};
     if (!theorem) {
         const QString verdicts = countedVerdicts(all);
         return {verdicts + QStringLiteral("; none is about this algorithm"), verdicts};
@@ -105,6 +170,8 @@ QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<c
                                         : QStringLiteral("%1 and %2 hold").arg(name, toQString(own.back()->name));
     QStringList holds;
     switch (theorem->verdict) {
+    case Verdict::NotStated:
+        return notStated(own, tree, theorem->trueValue, simulated);
     case Verdict::Fails:
         return {QStringLiteral("%1 fails in this tree: %2, %3").arg(name, printed, found),
                 QStringLiteral("%1 fails here: %2, %3").arg(name, printed, found)};
@@ -124,15 +191,24 @@ QString theoremReason(std::span<const LeafTheorem* const> own)
 {
     const LeafTheorem* theorem = worstOf(own);
     if (!theorem || theorem->count.empty()) return {};
-    return QStringLiteral("Why %1 (%2): %3.")
-        .arg(stepsNumber(theorem->trueValue), QString::fromStdString(theorem->about),
-             QString::fromStdString(theorem->count));
+    return QStringLiteral("Why %1: %2.").arg(stepsNumber(theorem->trueValue), countOf(*theorem));
 }
 
-QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool banded)
+QString failureReason(std::span<const LeafTheorem* const> others)
+{
+    const auto fails = [](const LeafTheorem* one) { return one->verdict == Verdict::Fails && !one->count.empty(); };
+    const auto found = std::ranges::find_if(others, fails);
+    if (found == others.end()) return {};
+    return QStringLiteral("%1 fails: %2.").arg(toQString((*found)->name), countOf(**found));
+}
+
+QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports, bool banded)
 {
     QStringList texts;
-    if (const auto k = tree.uniform()) texts << QStringLiteral("k = %1: children of a router").arg(*k);
+    if (const auto k = tree.uniform())
+        texts << QStringLiteral("k = %1: children of a router").arg(*k);
+    else
+        texts << theoremFormula("k_l") + QStringLiteral(": children of a router of level l");
     texts << QStringLiteral("h = %1: levels").arg(tree.levels()) << QStringLiteral("n = %1: leaves").arg(tree.leaves());
     const auto some = [&](Verdict verdict) {
         return std::ranges::find(shown, verdict, &LeafTheorem::verdict) != shown.end();
@@ -145,7 +221,8 @@ QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> sho
     if (some(Verdict::Fails))
         texts << (std::ranges::all_of(shown, few) ? QStringLiteral("fails: more steps are needed than printed")
                                                   : QStringLiteral("fails: other steps are needed than printed"));
-    if (banded) texts << QStringLiteral("blue: about this run");
+    if (banded) texts << QStringLiteral("blue row: this run");
+    if (ports) texts << portsKey(shown);
     return texts.join(QStringLiteral(" · "));
 }
 
@@ -170,10 +247,29 @@ QStringList theoremsThatHold(std::span<const LeafTheorem* const> others)
     return {start + QStringLiteral(": ") + sections.join(QStringLiteral(", ")), start};
 }
 
+QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool listed)
+{
+    const bool all =
+        std::ranges::all_of(others, [](const LeafTheorem* one) { return one->simulated == one->trueValue; });
+    const QString start = QStringLiteral("Nor do the paper's other %1 statements; ").arg(others.size());
+    if (!listed)
+        return {all ? start + QStringLiteral("corrected, all give the steps simulated.") : start.chopped(2) + u'.'};
+    return {start
+                + (all ? QStringLiteral(
+                       "corrected for any numbers of children they give the steps that were simulated (✓):")
+                       : QStringLiteral("corrected for any numbers of children they give, ✓: as simulated:")),
+            start + QStringLiteral("corrected (✓: as simulated):"), QStringLiteral("Others, corrected:")};
+}
+
 QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same)
 {
-    const QString about = QString::fromStdString(theorem.about), mark = verdictMark(theorem.verdict),
-                  steps = QStringLiteral(": ") + printedSteps(theorem), brief = nameOf(theorem, same, true);
+    // Where nothing is printed, what is corrected.
+    const bool corrected = theorem.verdict == Verdict::NotStated;
+    const QString about = QString::fromStdString(theorem.about),
+                  mark = corrected && theorem.simulated == theorem.trueValue ? QStringLiteral("✓ ")
+                                                                             : verdictMark(theorem.verdict),
+                  steps = QStringLiteral(": ") + (corrected ? stepsNumber(theorem.trueValue) : printedSteps(theorem)),
+                  brief = nameOf(theorem, same, true);
     return {mark + nameOf(theorem, same, false) + u' ' + about + steps, mark + brief + u' ' + about + steps,
             mark + brief + u' ' + about.section(u',', 0, 0) + steps};
 }

@@ -12,23 +12,31 @@ namespace hopscope {
 
 /// "Theorem 6 fails in this tree: 43 steps printed, 57 needed": the worst that is to be said about those of one run;
 /// without any of them, how many of all hold.
-QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<const LeafTheorem> all);
-/// "Why 57 (alltoall, one send): the root must send …": how the steps of that one are counted; often nothing.
+QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<const LeafTheorem> all,
+                            const LeafTree& tree);
+/// "Why 57: the root must send …": how the steps of that one are counted; often nothing.
 QString theoremReason(std::span<const LeafTheorem* const> own);
+/// "Theorem 6 fails: the root must send …", of the first that does; often nothing.
+QString failureReason(std::span<const LeafTheorem* const> others);
 /// What the letters of the formulas are in this tree, and what the verdicts of the theorems that have rows mean;
-/// `banded`: some rows are marked.
-QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool banded);
+/// `ports`: with the words for them, `banded`: some rows are marked.
+QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports, bool banded);
 /// The first of the worst verdict; null if there is none.
 const LeafTheorem* worstOf(std::span<const LeafTheorem* const> own);
 /// Those that are true here in one line: "✓ 8 other statements are true in this tree: Theorems 1, 2 …"; nothing where
 /// some of them fail.
 QStringList theoremsThatHold(std::span<const LeafTheorem* const> others);
+/// What is said before those that are not about the run, in a tree of which none of them speaks, or instead of them
+/// where they are not listed.
+QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool listed);
 
 /// "≥ 43": a bound, or steps that are said exactly.
 QString printedSteps(const LeafTheorem& theorem);
 QString stepsNumber(const std::optional<double>& steps);
 /// The sign before a verdict.
 QString verdictMark(LeafTheorem::Verdict verdict);
+/// With that sign, in a few words; of one that is not stated what is corrected, held against what was simulated.
+QString verdictText(const LeafTheorem& theorem);
 /// A formula of the paper with low and high letters.
 QString theoremFormula(std::string_view formula);
 /// One theorem in a line, or two that say the same of one operation, "✓ Theorems 3, 4 allgather, one send: 28", and in

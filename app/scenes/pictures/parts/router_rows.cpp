@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double leastHeight = 3, mostHeight = 26, mostFolded = 48, levelGap = 5;
+constexpr double leastHeight = 3, mostHeight = 26, mostFolded = 80, levelGap = 5;
 
 QString levelName(std::uint32_t level) { return QStringLiteral("level %1").arg(level); }
 
