@@ -22,9 +22,12 @@ constexpr std::size_t fewLinks = 4;
 
 QFont overbookedFont(const Theme& theme) { return theme.text(10, QFont::Bold); }
 
-QString textOf(const CableLoad& load)
+/// "×2", of a cable whose two directions carry too much alike "×2 each way".
+QString textOf(const CableLoad& load, bool ways)
 {
-    return QStringLiteral("×%1").arg(double(load.messages) / std::max(load.capacity, 1U), 0, 'g', 3);
+    const QString times = QStringLiteral("×%1").arg(double(load.messages) / std::max(load.capacity, 1U), 0, 'g', 3);
+    const bool both = load.thereMessages == load.messages && load.backMessages == load.messages;
+    return ways && both ? times + QStringLiteral(" each way") : times;
 }
 
 /// How far the point is from the straight line between the ends.
@@ -67,7 +70,7 @@ std::vector<OverbookedLabel> labelsOfLevels(const std::vector<Overbooked>& links
     const QFont font = overbookedFont(theme);
     std::map<std::pair<long, QString>, const Overbooked*> first;
     for (const Overbooked& link : links) {
-        const Overbooked*& one = first[{std::lround(link.middle.y() / apart), textOf(*link.load)}];
+        const Overbooked*& one = first[{std::lround(link.middle.y() / apart), textOf(*link.load, false)}];
         if (!one || link.middle.x() < one->middle.x()) one = &link;
     }
     std::vector<OverbookedLabel> labels;
@@ -104,7 +107,7 @@ std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const P
     const std::vector<Overbooked> links = overbookedLinks(scene, projection);
     if (projection.detail() < Detail::Numbers && links.size() > fewLinks) return labels;
     for (const Overbooked& link : links) {
-        const QString text = textOf(*link.load);
+        const QString text = textOf(*link.load, links.size() <= fewLinks);
         const QSizeF size(textWidth(font, text), capHeight(font));
         const double beside =
             (std::abs(link.outward.x()) * size.width() + std::abs(link.outward.y()) * size.height()) / 2 + clear;

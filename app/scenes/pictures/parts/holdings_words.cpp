@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/block_ways.h"
+#include "scenes/pictures/parts/plain_cost.h"
 
 #include <QStringList>
 
@@ -123,6 +124,12 @@ HoldingsOf holdingsOf(const Run& run, const Holdings& held, std::uint32_t proces
         found.shifted = all.first == all.second && heldAlike(run, held, found.all);
     }
     if (step >= 0) readSources(run, found, step);
+    found.allNew = std::ranges::none_of(
+        found.arriving, [&](std::uint32_t block) { return held.holds(NodeId{processor}, BlockId{block}); });
+    if (const auto cost = costInBlocks(run, step))
+        found.cost = QStringLiteral("The longest message has %1, so the step takes %2")
+                         .arg(counted(static_cast<std::uint64_t>(cost->blocks), blockName(run), blockName(run) + u's'),
+                              cost->text);
     return found;
 }
 
@@ -194,6 +201,14 @@ std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdin
         for (const BlockSource& source : holdings.sources)
             if (bySource) texts.push_back({sourceText(source), source.side});
     }
+    if (!holdings.cost.isEmpty() && !holdings.sources.empty())
+        texts.push_back(
+            {holdings.cost
+             + (moving && holdings.allNew ? QStringLiteral("; then processor %1 holds %2 + %3 = %4.")
+                                                .arg(holdings.processor)
+                                                .arg(number(holdings.held), number(holdings.arriving.size()),
+                                                     number(holdings.held + holdings.arriving.size()))
+                                          : QStringLiteral("."))});
     if (holdings.everybody) {
         const auto [fewest, most] = *holdings.everybody;
         texts.push_back({holdings.shifted ? QStringLiteral("Each row is row 0, shifted: so stripes.")

@@ -47,7 +47,7 @@ double TrafficScale::paint(Canvas& canvas, const Theme& theme, double x, double 
     const auto wordsText = [](double amount) {
         return numberText(amount) + (amount == 1 ? QStringLiteral(" word") : QStringLiteral(" words"));
     };
-    if (m_values.size() == 1) {
+    if (m_values.size() == 1 && m_texts.empty()) {
         if (y + 14 > bottom) return 0;
         canvas.path(roundedRect({x, y, 12, 12}, 2), {theme.amount(1), {}});
         canvas.text({x + 18, y + 6 + capHeight(words) / 2},
@@ -61,7 +61,9 @@ double TrafficScale::paint(Canvas& canvas, const Theme& theme, double x, double 
         double left = x, top = y;
         if (top + 14 > bottom) return 0;
         for (std::size_t i = 0; i < m_values.size(); ++i) {
-            const QString text = i + 1 == m_values.size() ? wordsText(m_values[i]) : numberText(m_values[i]);
+            const QString text = !m_texts.empty()           ? m_texts[i]
+                                 : i + 1 == m_values.size() ? wordsText(m_values[i])
+                                                            : numberText(m_values[i]);
             const double own = 18 + textWidth(words, text) + 14;
             if (left > x && left + own - 14 > x + width) left = x, top += line;
             if (top + 14 > bottom) break;
