@@ -22,12 +22,14 @@ constexpr std::size_t fewLinks = 4;
 
 QFont overbookedFont(const Theme& theme) { return theme.text(10, QFont::Bold); }
 
-/// "×2", of a cable whose two directions carry too much alike "×2 each way".
-QString textOf(const CableLoad& load, bool ways)
+QString textOf(const CableLoad& load)
 {
-    const QString times = QStringLiteral("×%1").arg(double(load.messages) / std::max(load.capacity, 1U), 0, 'g', 3);
-    const bool both = load.thereMessages == load.messages && load.backMessages == load.messages;
-    return ways && both ? times + QStringLiteral(" each way") : times;
+    return QStringLiteral("×%1").arg(double(load.messages) / std::max(load.capacity, 1U), 0, 'g', 3);
+}
+/// As much in both directions: two links carry too much, not one.
+bool bothWays(const CableLoad& load)
+{
+    return load.thereMessages == load.messages && load.backMessages == load.messages;
 }
 
 /// How far the point is from the straight line between the ends.
@@ -70,7 +72,7 @@ std::vector<OverbookedLabel> labelsOfLevels(const std::vector<Overbooked>& links
     const QFont font = overbookedFont(theme);
     std::map<std::pair<long, QString>, const Overbooked*> first;
     for (const Overbooked& link : links) {
-        const Overbooked*& one = first[{std::lround(link.middle.y() / apart), textOf(*link.load, false)}];
+        const Overbooked*& one = first[{std::lround(link.middle.y() / apart), textOf(*link.load)}];
         if (!one || link.middle.x() < one->middle.x()) one = &link;
     }
     std::vector<OverbookedLabel> labels;
@@ -107,7 +109,7 @@ std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const P
     const std::vector<Overbooked> links = overbookedLinks(scene, projection);
     if (projection.detail() < Detail::Numbers && links.size() > fewLinks) return labels;
     for (const Overbooked& link : links) {
-        const QString text = textOf(*link.load, links.size() <= fewLinks);
+        const QString text = textOf(*link.load);
         const QSizeF size(textWidth(font, text), capHeight(font));
         const double beside =
             (std::abs(link.outward.x()) * size.width() + std::abs(link.outward.y()) * size.height()) / 2 + clear;
@@ -128,18 +130,23 @@ std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const P
                 if (other.load != link.load && distance(box.center(), other.ends) < away + 2) cost += 0.8;
             return cost;
         };
-        QRectF best;
-        double least = 1e300;
-        const auto offer = [&](double away, double side) {
-            QRectF box(QPointF(0, 0), size);
-            box.moveCenter(link.middle + side * away * link.outward);
-            if (const double cost = costAt(box, away); cost < least) least = cost, best = box;
-        };
-        offer(0, 1);
-        if (links.size() <= manyLinks)
-            for (const double more : {0.0, 0.5, 1.0})
-                for (const double side : {1.0, -1.0}) offer(beside + more * projection.packet(), side);
-        labels.push_back({best, text, link.load->wire});
+        // Of few links each has its label, on its side of the cable.
+        const bool each = links.size() <= fewLinks && bothWays(*link.load);
+        for (const std::vector<double>& sides :
+             each ? std::vector<std::vector<double>>{{1}, {-1}} : std::vector<std::vector<double>>{{1, -1}}) {
+            QRectF best;
+            double least = 1e300;
+            const auto offer = [&](double away, double side) {
+                QRectF box(QPointF(0, 0), size);
+                box.moveCenter(link.middle + side * away * link.outward);
+                if (const double cost = costAt(box, away); cost < least) least = cost, best = box;
+            };
+            if (!each) offer(0, 1);
+            if (links.size() <= manyLinks)
+                for (const double more : {0.0, 0.5, 1.0})
+                    for (const double side : sides) offer(beside + more * projection.packet(), side);
+            labels.push_back({best, text, link.load->wire});
+        }
     }
     return labels;
 }

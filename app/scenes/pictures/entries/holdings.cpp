@@ -288,6 +288,7 @@ private:
             });
         }
         if (single) return;
+        if (m_grid.aggregated() && rowRoom() > 0) return; // the row beside shows it, and colours are not hidden
         m_borders = bordersOf(m_rows, m_columns, marked);
         const bool blocks = m_run->data().custody != Custody::Combined && !m_grid.aggregated() && m_columns.count > 1;
         if (m_borders.empty() && blocks) m_fresh = std::move(marked);

@@ -60,7 +60,7 @@ constexpr std::size_t manyCells = 4096; ///< drawn as small as they can be
 constexpr double mostSide = 26, widestRow = 240, leastSide = 4;
 /// For a number of so many digits, as a cell with it has it.
 double roomOfNumber(std::uint32_t largest) { return 6.6 * static_cast<double>(QString::number(largest).size()) + 4; }
-constexpr double lineOfNumber = 15;
+constexpr double lineOfNumber = 15, triangle = 5;
 
 } // namespace
 
@@ -96,9 +96,9 @@ void HoldingsRow::chooseCells(const Run& run, const QRectF& area)
         for (const auto& [before, after] : {std::pair(1U, 1U), std::pair(1U, 0U), std::pair(0U, 0U)}) {
             const AxisPiece high = withMargin(pieceOf(rows, down), before, after, m_allRows, down),
                             wide = withMargin(pieceOf(columns, across), before, after, m_allColumns, across);
-            const double cellWide = std::min(width / wide.count, 1.6 * mostSide),
+            const double cellWide = std::min(width / wide.count, std::max(mostSide, number + triangle)),
                          cellHigh = std::min(area.height() / high.count, mostSide);
-            if (cellWide < number || cellHigh < lineOfNumber) continue;
+            if (cellWide < number + triangle || cellHigh < lineOfNumber) continue;
             m_rows = Side(high.count, area.top(), cellHigh * high.count, cellHigh, 1);
             m_columns = Side(wide.count, area.left(), cellWide * wide.count, cellWide, 1);
             m_firstRow = high.first, m_firstColumn = wide.first;
@@ -240,7 +240,10 @@ void HoldingsRow::paintLead(Canvas& canvas, const Theme& theme, QPointF from, do
     const QFont font = theme.text(8.5);
     const QString name = QStringLiteral("row of processor %1, unfolded").arg(m_found.processor);
     QStringList titles{name, QStringLiteral("row %1, unfolded").arg(m_found.processor)};
-    if (m_part) titles.prepend(name + QStringLiteral(" (the rest: empty)"));
+    if (m_part)
+        titles = {name + QStringLiteral("; the rest is empty"),
+                  QStringLiteral("row of processor %1, the rest is empty").arg(m_found.processor),
+                  QStringLiteral("row %1, the rest is empty").arg(m_found.processor)};
     if (!numbered()) titles.prepend(name + QStringLiteral(": block = row + column"));
     canvas.text({row.left(), row.top() - (numbered() ? 8 : 20)}, fitting(font, titles, row.width() + apart),
                 {font, theme.inkSoft});

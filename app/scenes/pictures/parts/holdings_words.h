@@ -40,8 +40,8 @@ struct HoldingsText {
     QString text;
     BlockSource::Side side{BlockSource::Side::None};
 };
-/// "Processor 0 holds 6 of 64 blocks.", "In this step it receives 4 = 3 + 1:", "1 from 56, above: 40, of 3 that it
-/// received in the step before", "Every processor holds as many." `mark`: how what arrives is drawn, in brackets.
+/// "Processor 0 holds 6 of 64 blocks.", "Now it receives 4 = 3 + 1:", "1 from 56 (above): 40, of 3 it received
+/// one step before", "Every processor holds as many." `mark`: how what arrives is drawn, in brackets.
 std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdings, bool moving, const QString& mark);
 /// "0–3, 7, 8", as much of it as these few ranges, then an ellipsis.
 QString rangesText(const std::vector<std::uint32_t>& ascending, std::size_t mostRanges = 6);

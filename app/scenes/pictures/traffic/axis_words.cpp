@@ -207,7 +207,7 @@ QString AxisWords::sumText() const
     QStringList sums;
     for (const LinkClass& links : linkClasses())
         if (links.sent > 0)
-            sums << QStringLiteral("%1\u00A0links × %2\u00A0(%3)")
+            sums << QStringLiteral("%1\u00A0links\u00A0×\u00A0%2\u00A0(%3)")
                         .arg(digitsText(static_cast<double>(links.links)), digitsText(links.sent), signOf(links));
     return sums.join(QStringLiteral(" + "));
 }

@@ -42,8 +42,8 @@ std::vector<QString> CellSums::textsOf(const std::vector<double>& values, const 
     for (const double value : values) {
         const QString links = linksText(value, words, axes);
         if (links.isEmpty()) return {};
-        texts.push_back(wordsText(value) + (links.contains(u'×') ? QStringLiteral(" = ") : QStringLiteral(" "))
-                        + links);
+        texts.push_back(links.contains(u'×') ? QStringLiteral("%1 = %2").arg(numberText(value), links)
+                                             : wordsText(value) + u' ' + links);
     }
     return texts;
 }
@@ -70,7 +70,7 @@ QString CellSums::linksText(double value, const std::vector<double>& words, cons
         if (count == 0) continue;
         links += count, sum += static_cast<double>(count) * one.sent;
         sign = axes.signOf(one);
-        products << QStringLiteral("%1 × %2 (%3)").arg(count).arg(numberText(one.sent), sign);
+        products << QStringLiteral("%1 × %2 %3").arg(count).arg(numberText(one.sent), sign);
     }
     if (!sameAmount(sum, value)) return {};
     return links == 1 ? sign : products.join(QStringLiteral(" + "));

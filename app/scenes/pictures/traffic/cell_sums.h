@@ -22,7 +22,7 @@ public:
     /// "64+128": what was sent from one step to the next, if these are few.
     QString stepsText(std::size_t cell) const;
     bool hasSums() const; ///< some cell has words of several steps
-    /// What the values of cells are, in their order: "192 words →" of single links, "2880 words = 15 × 192 (→)" of as
+    /// What the values of cells are, in their order: "192 words →" of single links, "2880 = 15 × 192 →" of as
     /// many links with as many words each, as all cells with this value have; empty where not all are that. `words`: of
     /// all cells.
     std::vector<QString> textsOf(const std::vector<double>& values, const std::vector<double>& words,

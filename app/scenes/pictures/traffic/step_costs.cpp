@@ -37,8 +37,7 @@ QStringList stepCosts(const Run& run, StepIndex step, const AxisWords& axes)
     const auto now = plainCost(run, meter, step);
     if (!now) return {};
     QStringList texts{
-        QStringLiteral("The step takes %1 + %2 = %3: start-up and transfer of the longest message%4; no two "
-                       "share a link.")
+        QStringLiteral("The step takes %1 + %2 = %3: start-up and longest message%4; no two share a link.")
             .arg(numberText(now->startUp), numberText(now->transfer), withTimeUnit(run, run.stepTime(step)),
                  longestWay(axes, step))};
     if (step == 0 || static_cast<double>(step + 1) * run.topology().processors() > mostPlayed) return texts;
@@ -50,7 +49,8 @@ QStringList stepCosts(const Run& run, StepIndex step, const AxisWords& axes)
         transfer += one->transfer;
         each << QStringLiteral("(%1 + %2)").arg(numberText(one->startUp), numberText(one->transfer));
     }
-    texts << QStringLiteral("Time after it: %1 = %2.")
+    texts << QStringLiteral("After step %1: %2 = %3.")
+                 .arg(step + 1)
                  .arg(step < mostWritten ? each.join(QStringLiteral(" + "))
                                          : QStringLiteral("%1 · %2 + %3")
                                                .arg(step + 1)

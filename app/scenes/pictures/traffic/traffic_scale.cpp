@@ -6,6 +6,7 @@
 
 #include <QImage>
 #include <QString>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -61,9 +62,9 @@ double TrafficScale::paint(Canvas& canvas, const Theme& theme, double x, double 
         double left = x, top = y;
         if (top + 14 > bottom) return 0;
         for (std::size_t i = 0; i < m_values.size(); ++i) {
-            const QString text = !m_texts.empty()           ? m_texts[i]
-                                 : i + 1 == m_values.size() ? wordsText(m_values[i])
-                                                            : numberText(m_values[i]);
+            const QString number = i + 1 == m_values.size() ? wordsText(m_values[i]) : numberText(m_values[i]);
+            const QString text =
+                fitting(words, m_texts.empty() ? QStringList{number} : QStringList{m_texts[i], number}, width - 18);
             const double own = 18 + textWidth(words, text) + 14;
             if (left > x && left + own - 14 > x + width) left = x, top += line;
             if (top + 14 > bottom) break;
