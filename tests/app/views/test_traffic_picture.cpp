@@ -7,6 +7,7 @@
 #include "scenes/pictures/traffic/traffic_among.h"
 #include "scenes/pictures/traffic/traffic_excerpt.h"
 #include "scenes/pictures/traffic/traffic_scale.h"
+#include "schedule/message_words.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -112,9 +113,59 @@ private slots:
         QVERIFY(!ways.useful());
         QVERIFY(!AxisWords(runOf("ring:8 allgather-ring")->topology()).useful());
         const Painted torus = painted("traffic", run, 2.5, {835, 215});
-        for (const char* words : {"→ along rows", "↓ along columns", "16 of them over wrap links", "wrap links",
-                                  "→ along rows decides the step: up to 192 words a message, against 64."})
-            QVERIFY2(says(torus, QString::fromUtf8(words)), qPrintable(torus.texts.join('|')));
+        for (const char* words :
+             {"→ along rows, 64 links", "↓ along columns, 64 links", "16 of them over wrap links, such as 7 → 0.",
+              "= 64 links × 128 (↓) + 64 links × 192 (→).", "In this step every filled cell sends again",
+              "The step takes 10 + 192 = 202 units: start-up and longest message (→ along rows)",
+              "After step 3: (10 + 64) + (10 + 128) + (10 + 192) = 414 units."})
+            QVERIFY2(torus.texts.join(' ').replace(QChar(QChar::Nbsp), u' ').contains(QString::fromUtf8(words)),
+                     qPrintable(torus.texts.join('|')));
+    }
+
+    /// What is said of classes of links adds up: links times words are all words, words of a link the transfer of the
+    /// run; the two directions of an axis of two are one class.
+    void linksOfOneClassCarryAsMuch()
+    {
+        for (const char* text :
+             {"torus:8x8 allgather-torus-bucket words=64", "torus:2x4 allgather-torus-bucket words=64",
+              "torus:4x4x4 allgather-torus-bucket words=64"}) {
+            const auto run = runOf(text);
+            AxisWords ways(run->topology());
+            double sum = 0;
+            Step step;
+            for (StepIndex k = 0; k < run->steps(); ++k) {
+                run->schedule().at(k, step);
+                for (const Transfer& transfer : step.transfers()) {
+                    const double words = wordsOf(run->data(), step.blocks(transfer));
+                    ways.add(k, transfer.from.value, transfer.to.value, words);
+                    sum += words;
+                }
+            }
+            const auto classes = ways.linkClasses();
+            QVERIFY2(!classes.empty(), text);
+            double all = 0;
+            for (const auto& one : classes) all += double(one.links) * one.sent;
+            QCOMPARE(all, sum);
+            if (run->topology().axes().size() == 2) QCOMPARE(classes.size(), std::size_t{2});
+        }
+        const auto far = runOf("torus:8x8 alltoall-rotation words=10"); // messages go over several links
+        AxisWords ways(far->topology());
+        ways.add(0, 0, 2, 10);
+        QVERIFY(ways.linkClasses().empty());
+    }
+
+    /// Where cells have room, the words of every step stand in them; where they are sums of many links, the key says of
+    /// how many.
+    void cellsSayWhatTheyAreSumsOf()
+    {
+        const Painted small =
+            painted("traffic", runOf("torus:2x4 allgather-torus-bucket words=64 alpha=10"), 2.5, {835, 215});
+        QCOMPARE(small.texts.count("64+128"), 8);
+        QVERIFY(says(small, "in a cell: words sent, step by step"));
+        const Painted large =
+            painted("traffic", runOf("torus:32x32 allgather-torus-bucket words=64 alpha=10"), 2.5, {835, 215});
+        for (const char* words : {"192 words →", "2048 = 16 × 128 ↓", "2880 = 15 × 192 →"})
+            QVERIFY2(large.texts.contains(QString::fromUtf8(words)), qPrintable(large.texts.join('|')));
     }
 
     /// What goes one way is counted from step to step, and how much it will be is known.

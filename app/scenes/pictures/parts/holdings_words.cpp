@@ -126,10 +126,7 @@ HoldingsOf holdingsOf(const Run& run, const Holdings& held, std::uint32_t proces
     if (step >= 0) readSources(run, found, step);
     found.allNew = std::ranges::none_of(
         found.arriving, [&](std::uint32_t block) { return held.holds(NodeId{processor}, BlockId{block}); });
-    if (const auto cost = costInBlocks(run, step))
-        found.cost = QStringLiteral("Longest message %1: %2")
-                         .arg(counted(static_cast<std::uint64_t>(cost->blocks), blockName(run), blockName(run) + u's'),
-                              cost->text);
+    if (const auto cost = costInBlocks(run, step)) found.cost = QStringLiteral("The step takes ") + cost->text;
     return found;
 }
 
@@ -204,7 +201,7 @@ std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdin
     if (!holdings.cost.isEmpty() && !holdings.sources.empty())
         texts.push_back(
             {holdings.cost
-             + (moving && holdings.allNew ? QStringLiteral(". Then it holds %1 + %2 = %3.")
+             + (moving && holdings.allNew ? QStringLiteral("; then it holds %1 + %2 = %3.")
                                                 .arg(number(holdings.held), number(holdings.arriving.size()),
                                                      number(holdings.held + holdings.arriving.size()))
                                           : QStringLiteral("."))});

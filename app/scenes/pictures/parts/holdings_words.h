@@ -29,7 +29,7 @@ struct HoldingsOf {
     std::vector<BlockSource> sources{};                             ///< the same by sender
     std::optional<std::pair<std::size_t, std::size_t>> everybody{}; ///< the fewest and the most; not of large runs
     bool allNew{false};                                             ///< of what arrives none is held already
-    QString cost{};      ///< of the step, with the blocks of its longest message; empty where it costs more
+    QString cost{};      ///< "The step takes 10 + 3 · 64 = 202 units"; empty where it is no such sum
     bool shifted{false}; ///< everybody holds what processor 0 holds, moved on the grid by as much as itself
 };
 /// `step`: under way or just done; −1: none.

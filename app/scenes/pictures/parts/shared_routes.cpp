@@ -157,7 +157,11 @@ void paintSharedRoutes(Canvas& canvas, const Theme& theme, const QRectF& area, c
                 canvas.path(roundedRect({x - 3, y - 3, 6, 6}, 1), {theme.nodeFill, {theme.ink, 1}}); // a router
             else
                 canvas.text({x, baseline}, text, {font, theme.ink, Anchor::Middle});
-            if (j + 1 == end) continue;
+            if (j + 1 == end) { // behind the link it goes on, even where that has no room
+                if (link && end < route.nodes.size())
+                    canvas.text({x + wide / 2 + 4, baseline}, QStringLiteral("…"), {font, theme.ink});
+                continue;
+            }
             const bool here = j == route.shared;
             const QColor colour = here ? theme.trouble : theme.edgeActive;
             const double from = x + wide / 2 + 3, to = x + pitch - wide / 2 - 3, head = here ? 6 : 4.5;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QColor>
+#include <QPointF>
 #include <QString>
 
 #include <utility>
@@ -28,6 +29,9 @@ public:
     double paint(Canvas& canvas, const Theme& theme, double x, double y, double width, double bottom) const;
 
 private:
+    /// Each with its colour.
+    double paintValues(Canvas& canvas, const Theme& theme, QPointF at, double width, double bottom) const;
+
     double m_most{0};
     std::vector<double> m_values;
     std::vector<QString> m_texts; ///< of these
