@@ -288,7 +288,8 @@ private:
             });
         }
         if (single) return;
-        if (m_grid.aggregated() && rowRoom() > 0) return; // the row beside shows it, and colours are not hidden
+        // On a grid of two axes they are steps along a diagonal that hide its colours, and the row beside shows it.
+        if (m_grid.aggregated() && rowRoom() > 0 && m_run->shape().axes().size() == 2) return;
         m_borders = bordersOf(m_rows, m_columns, marked);
         const bool blocks = m_run->data().custody != Custody::Combined && !m_grid.aggregated() && m_columns.count > 1;
         if (m_borders.empty() && blocks) m_fresh = std::move(marked);

@@ -313,6 +313,7 @@ private:
         const auto group = canvas.group(QStringLiteral("words"));
         double y = 20;
         const auto say = [&](const QFont& font, const QColor& ink, const QString& text) {
+            if (text.isEmpty()) return;
             for (const QString& line : wrapped(font, text, room)) {
                 if (y > m_size.height() - 4) return; // the axes and the numbers matter more
                 canvas.text({x, y}, line, {font, ink});
@@ -335,8 +336,7 @@ private:
         if (m_run->data().routers == 0 && m_offsets.few() && !m_axes.useful())
             say(theme.text(10), theme.inkSoft, m_offsets.alikeText());
         if (hasOffsets() && !m_pattern.exclusive() && m_costs.isEmpty())
-            if (const QString reason = m_axes.useful() ? m_axes.reason(m_alone) : m_offsets.reason(); !reason.isEmpty())
-                say(theme.text(10), theme.inkSoft, reason);
+            say(theme.text(10), theme.inkSoft, m_axes.useful() ? m_axes.reason(m_alone) : m_offsets.reason());
         if (m_startUp > 0) say(theme.text(10), theme.ink, directText(*m_run, m_startUp));
         if (m_rows.perCell > 1)
             say(theme.text(10), theme.inkSoft, pairsText(m_rows, enlarged ? &m_excerpt : nullptr, m_moving));

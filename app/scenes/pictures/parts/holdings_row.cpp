@@ -244,7 +244,9 @@ void HoldingsRow::paintLead(Canvas& canvas, const Theme& theme, QPointF from, do
         titles = {name + QStringLiteral("; the rest is empty"),
                   QStringLiteral("row of processor %1, the rest is empty").arg(m_found.processor),
                   QStringLiteral("row %1, the rest is empty").arg(m_found.processor)};
-    if (!numbered()) titles.prepend(name + QStringLiteral(": block = row + column"));
+    if (!numbered())
+        titles = {name + QStringLiteral(": block = row + column"),
+                  QStringLiteral("processor %1: block = row + column").arg(m_found.processor), name};
     canvas.text({row.left(), row.top() - (numbered() ? 8 : 20)}, fitting(font, titles, row.width() + apart),
                 {font, theme.inkSoft});
 }

@@ -145,7 +145,9 @@ void AxisWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bo
         y += capHeight(font);
     }
     // Why they are as many, where there is room.
-    for (const QString& why : sentences + stepsTexts()) {
+    const QStringList steps = stepsTexts();
+    if (!sentences.isEmpty()) sentences = sentences.first(1) + steps + sentences.sliced(1);
+    for (const QString& why : sentences.isEmpty() ? steps : sentences) {
         const std::vector<QString> lines = wrapped(font, why, area.width());
         if (y + line * static_cast<double>(lines.size()) - line > area.bottom()) break;
         for (const QString& text : lines) {

@@ -32,20 +32,26 @@ QString CellSums::stepsText(std::size_t cell) const
 
 bool CellSums::hasSums() const
 {
-    return std::ranges::any_of(m_steps, [](const auto& one) { return one.second.size() > 1; });
+    return std::ranges::any_of(
+        m_steps, [](const auto& one) { return one.second.size() > 1 && one.second.size() <= mostSummands; });
 }
 
 std::vector<QString> CellSums::textsOf(const std::vector<double>& values, const std::vector<double>& words,
                                        const AxisWords& axes) const
 {
     std::vector<QString> texts;
+    bool any = false;
     for (const double value : values) {
         const QString links = linksText(value, words, axes);
-        if (links.isEmpty()) return {};
+        any = any || !links.isEmpty();
+        if (links.isEmpty()) {
+            texts.push_back(wordsText(value));
+            continue;
+        }
         texts.push_back(links.contains(u'×') ? QStringLiteral("%1 = %2").arg(numberText(value), links)
                                              : wordsText(value) + u' ' + links);
     }
-    return texts;
+    return any ? texts : std::vector<QString>();
 }
 
 QString CellSums::linksText(double value, const std::vector<double>& words, const AxisWords& axes) const
@@ -70,6 +76,7 @@ QString CellSums::linksText(double value, const std::vector<double>& words, cons
         if (count == 0) continue;
         links += count, sum += static_cast<double>(count) * one.sent;
         sign = axes.signOf(one);
+        if (sign.contains(QStringLiteral("along"))) sign = QStringLiteral("(%1)").arg(sign); // no sum
         products << QStringLiteral("%1 × %2 %3").arg(count).arg(numberText(one.sent), sign);
     }
     if (!sameAmount(sum, value)) return {};

@@ -21,10 +21,10 @@ public:
 
     /// "64+128": what was sent from one step to the next, if these are few.
     QString stepsText(std::size_t cell) const;
-    bool hasSums() const; ///< some cell has words of several steps
+    bool hasSums() const; ///< some cell shows words of several steps
     /// What the values of cells are, in their order: "192 words →" of single links, "2880 = 15 × 192 →" of as
-    /// many links with as many words each, as all cells with this value have; empty where not all are that. `words`: of
-    /// all cells.
+    /// many links with as many words each, as all cells with this value have; the number where not all are that;
+    /// nothing where that holds for none. `words`: of all cells.
     std::vector<QString> textsOf(const std::vector<double>& values, const std::vector<double>& words,
                                  const AxisWords& axes) const;
 
