@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(64 * sent, 138240.0);
         QCOMPARE(64 * coming, 5120.0);
         QVERIFY(says(torus, "138\u202F240 words so far"));
-        QVERIFY(says(torus, "every filled cell: 2160 words"));
+        QVERIFY(says(torus, QString::fromUtf8("2160 words →")));
         QVERIFY(!says(early, "wrap links"));
     }
 
