@@ -259,10 +259,10 @@ private:
         canvas.text({left, 14}, fitting(font, {QStringLiteral("to processor →"), QStringLiteral("to →")}, 110),
                     {font, theme.inkSoft});
         canvas.text({14, 14}, QStringLiteral("from ↓"), {font, theme.inkSoft});
-        const QString steps = m_moving ? QStringLiteral("in a cell: words sent, step by step")
-                                       : QStringLiteral("in a cell: words, step by step");
-        if (m_sums.hasSums() && numbered(theme) && textWidth(font, steps) + 120 < m_columns.end() - left)
-            canvas.text({m_columns.end(), 14}, steps, {font, theme.inkSoft, Anchor::End});
+        const QString cell = QStringLiteral("in a cell: words sent, ")
+                             + (m_sums.hasSums() ? QStringLiteral("step by step") : QStringLiteral("in all"));
+        if (m_sum > 0 && numbered(theme) && textWidth(font, cell) + 120 < m_columns.end() - left)
+            canvas.text({m_columns.end(), 14}, cell, {font, theme.inkSoft, Anchor::End});
     }
     /// The words of every step, or in sum; empty where they have no room.
     QString cellText(const QFont& font, std::uint32_t row, std::uint32_t column) const
