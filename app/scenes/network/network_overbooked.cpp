@@ -26,6 +26,11 @@ QString textOf(const CableLoad& load)
 {
     return QStringLiteral("×%1").arg(double(load.messages) / std::max(load.capacity, 1U), 0, 'g', 3);
 }
+/// As much in both directions: two links carry too much, not one.
+bool bothWays(const CableLoad& load)
+{
+    return load.thereMessages == load.messages && load.backMessages == load.messages;
+}
 
 /// How far the point is from the straight line between the ends.
 double distance(QPointF point, const QLineF& line)
@@ -125,18 +130,23 @@ std::vector<OverbookedLabel> overbookedLabels(const NetworkScene& scene, const P
                 if (other.load != link.load && distance(box.center(), other.ends) < away + 2) cost += 0.8;
             return cost;
         };
-        QRectF best;
-        double least = 1e300;
-        const auto offer = [&](double away, double side) {
-            QRectF box(QPointF(0, 0), size);
-            box.moveCenter(link.middle + side * away * link.outward);
-            if (const double cost = costAt(box, away); cost < least) least = cost, best = box;
-        };
-        offer(0, 1);
-        if (links.size() <= manyLinks)
-            for (const double more : {0.0, 0.5, 1.0})
-                for (const double side : {1.0, -1.0}) offer(beside + more * projection.packet(), side);
-        labels.push_back({best, text, link.load->wire});
+        // Of few links each has its label, on its side of the cable.
+        const bool each = links.size() <= fewLinks && bothWays(*link.load);
+        for (const std::vector<double>& sides :
+             each ? std::vector<std::vector<double>>{{1}, {-1}} : std::vector<std::vector<double>>{{1, -1}}) {
+            QRectF best;
+            double least = 1e300;
+            const auto offer = [&](double away, double side) {
+                QRectF box(QPointF(0, 0), size);
+                box.moveCenter(link.middle + side * away * link.outward);
+                if (const double cost = costAt(box, away); cost < least) least = cost, best = box;
+            };
+            if (!each) offer(0, 1);
+            if (links.size() <= manyLinks)
+                for (const double more : {0.0, 0.5, 1.0})
+                    for (const double side : sides) offer(beside + more * projection.packet(), side);
+            labels.push_back({best, text, link.load->wire});
+        }
     }
     return labels;
 }

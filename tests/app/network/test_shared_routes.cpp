@@ -53,6 +53,7 @@ private slots:
         QVERIFY2(says(shared, "Step 3: 4 share a link (0 → 1)"), qPrintable(shared.texts.join('|')));
         for (const char* ends : {"0 → 4", "5 → 1", "6 → 2", "7 → 3"}) QVERIFY(shared.texts.contains(ends));
         QVERIFY(says(alone, "Step 1: no two messages share a link"));
+        QVERIFY(says(painted("loads", ring, 1.5, {835, 210}), "3 other links carry as many"));
         QVERIFY(!says(painted("loads", runOf("ring:8 allgather-ring"), 2.5, {835, 210}), "share"));
     }
 };

@@ -115,12 +115,17 @@ private slots:
             QCOMPARE(found.held + found.arriving.size(), later);
         }
         const Painted canvas = painted("holdings", torus, 2.5, {816, 215});
-        QVERIFY2(says(canvas, "Processor 0 holds 6 of 64 blocks.")
-                     && says(canvas, "In this step it receives 4 = 3 + 1:")
-                     && says(canvas, "3 from 7, on the left: 5, 55, 62, all that it received in the step before")
-                     && says(canvas, "1 from 56, above: 40, of 3 that it received in the step before")
+        QVERIFY2(says(canvas, "Processor 0 holds 6 of 64 blocks.") && says(canvas, "Now it receives 4 = 3 + 1:")
+                     && says(canvas, "3 from 7 (left): 5, 55, 62, all it received one step before")
+                     && says(canvas, "1 from 56 (above): 40, of 3 it received one step before")
+                     && says(canvas, "The step takes 10 + 3 · 64 = 202 units; then it holds 6 + 4 = 10.")
                      && says(canvas, "Each row is row 0, shifted: so stripes."),
                  qPrintable(canvas.texts.join(' ')));
+        // Of many blocks those stand there that are held or arrive, round the border.
+        const Painted large =
+            painted("holdings", runOf("torus:32x32 allgather-torus-bucket words=64 alpha=10"), 2.5, {816, 215});
+        for (const char* text : {"1023", "928", "row of processor 0, the rest is empty"})
+            QVERIFY2(large.texts.contains(QString::fromUtf8(text)), qPrintable(large.texts.join('|')));
         const auto scatter = runOf("hypercube:6 scatter-hypercube");
         QVERIFY(says(painted("holdings", scatter, 1, {816, 215}), "The processors hold 0 to 32."));
         std::vector<std::uint32_t> blocks(9);
@@ -187,11 +192,10 @@ private slots:
         QVERIFY(!closedAxis(torus->topology(), 0, 1) && !closedAxis(torus->topology(), 7, 56));
         QCOMPARE(linesAlong(torus->topology(), 1), QString("rows"));
         const Painted traffic = painted("traffic", torus, 2.5, {816, 215});
-        for (const char* words : {"→ along rows", "↓ along columns", "16 of them over wrap links", "wrap links",
-                                  "→ along rows decides the step: up to 192 words a message, against 64."})
+        for (const char* words : {"→ along rows", "↓ along columns", "16 of them over wrap links"})
             QVERIFY2(says(traffic, QString::fromUtf8(words)), qPrintable(traffic.texts.join('|')));
         QVERIFY(!says(traffic, "mod") && !says(traffic, "receiver − sender"));
-        // Every bar has its words, and those under way beside them.
+        // The bar of a link has its words, and those under way beside them: of all 64 in rows as many.
         double sent = 0, coming = 0;
         for (StepIndex k = 0; k < 3; ++k) {
             Step step;
@@ -200,7 +204,7 @@ private slots:
                 if (transfer.to.value / 8 == transfer.from.value / 8) // in one row
                     (k < 2 ? sent : coming) += double(step.blockCount(transfer)) * 64;
         }
-        QVERIFY2(says(traffic, numberText(sent) + " + " + numberText(coming) + " of "),
+        QVERIFY2(says(traffic, numberText(sent / 64) + " + " + numberText(coming / 64) + " of "),
                  qPrintable(traffic.texts.join('|')));
         // No message of a hypercube goes on after the last number.
         const Painted cube = painted("traffic", runOf("hypercube:6 allgather-hypercube"), 3.5, {816, 215});

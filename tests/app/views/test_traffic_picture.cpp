@@ -7,6 +7,7 @@
 #include "scenes/pictures/traffic/traffic_among.h"
 #include "scenes/pictures/traffic/traffic_excerpt.h"
 #include "scenes/pictures/traffic/traffic_scale.h"
+#include "schedule/message_words.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -80,14 +81,15 @@ private slots:
         const Painted torus = painted("traffic", runOf("torus:8x8 alltoall-grid words=10"), 6.5, {900, 240});
         QVERIFY2(says(torus, "8 of them over wrap links"), qPrintable(torus.texts.join('|')));
         double sent = 0, coming = 0;
-        static const QRegularExpression amounts("^([0-9]+) \\+ ([0-9]+) of 143360$");
+        static const QRegularExpression amounts("^([0-9]+) \\+ ([0-9]+) of 2240$"); // of each of 64 links
         for (QString text : torus.texts)
             if (const auto found = amounts.match(text.remove(QChar(0x202F))); found.hasMatch())
                 sent += found.captured(1).toDouble(), coming += found.captured(2).toDouble();
-        QCOMPARE(sent, 138240.0);
-        QCOMPARE(coming, 5120.0);
+        QCOMPARE(64 * sent, 138240.0);
+        QCOMPARE(64 * coming, 5120.0);
         QVERIFY(says(torus, "138\u202F240 words so far"));
-        QVERIFY(says(torus, "every filled cell: 2160 words"));
+        QCOMPARE(torus.texts.count("2160"), 8); // of the 8 processors that are enlarged
+        QVERIFY(says(torus, "in a cell: words sent, in all"));
         QVERIFY(!says(early, "wrap links"));
     }
 
@@ -112,16 +114,66 @@ private slots:
         QVERIFY(!ways.useful());
         QVERIFY(!AxisWords(runOf("ring:8 allgather-ring")->topology()).useful());
         const Painted torus = painted("traffic", run, 2.5, {835, 215});
-        for (const char* words : {"→ along rows", "↓ along columns", "16 of them over wrap links", "wrap links",
-                                  "→ along rows decides the step: up to 192 words a message, against 64."})
-            QVERIFY2(says(torus, QString::fromUtf8(words)), qPrintable(torus.texts.join('|')));
+        for (const char* words :
+             {"→ along rows, 64 links", "↓ along columns, 64 links", "16 of them over wrap links, such as 7 → 0.",
+              "= 64 links × 128 (↓) + 64 links × 192 (→).", "In this step every filled cell sends again",
+              "The step takes 10 + 192 = 202 units: start-up and longest message (→ along rows)",
+              "After step 3: (10 + 64) + (10 + 128) + (10 + 192) = 414 units."})
+            QVERIFY2(torus.texts.join(' ').replace(QChar(QChar::Nbsp), u' ').contains(QString::fromUtf8(words)),
+                     qPrintable(torus.texts.join('|')));
+    }
+
+    /// What is said of classes of links adds up: links times words are all words, words of a link the transfer of the
+    /// run; the two directions of an axis of two are one class.
+    void linksOfOneClassCarryAsMuch()
+    {
+        for (const char* text :
+             {"torus:8x8 allgather-torus-bucket words=64", "torus:2x4 allgather-torus-bucket words=64",
+              "torus:4x4x4 allgather-torus-bucket words=64"}) {
+            const auto run = runOf(text);
+            AxisWords ways(run->topology());
+            double sum = 0;
+            Step step;
+            for (StepIndex k = 0; k < run->steps(); ++k) {
+                run->schedule().at(k, step);
+                for (const Transfer& transfer : step.transfers()) {
+                    const double words = wordsOf(run->data(), step.blocks(transfer));
+                    ways.add(k, transfer.from.value, transfer.to.value, words);
+                    sum += words;
+                }
+            }
+            const auto classes = ways.linkClasses();
+            QVERIFY2(!classes.empty(), text);
+            double all = 0;
+            for (const auto& one : classes) all += double(one.links) * one.sent;
+            QCOMPARE(all, sum);
+            if (run->topology().axes().size() == 2) QCOMPARE(classes.size(), std::size_t{2});
+        }
+        const auto far = runOf("torus:8x8 alltoall-rotation words=10"); // messages go over several links
+        AxisWords ways(far->topology());
+        ways.add(0, 0, 2, 10);
+        QVERIFY(ways.linkClasses().empty());
+    }
+
+    /// Where cells have room, the words of every step stand in them; where they are sums of many links, the key says of
+    /// how many.
+    void cellsSayWhatTheyAreSumsOf()
+    {
+        const Painted small =
+            painted("traffic", runOf("torus:2x4 allgather-torus-bucket words=64 alpha=10"), 2.5, {835, 215});
+        QCOMPARE(small.texts.count("64+128"), 8);
+        QVERIFY(says(small, "in a cell: words sent, step by step"));
+        const Painted large =
+            painted("traffic", runOf("torus:32x32 allgather-torus-bucket words=64 alpha=10"), 2.5, {835, 215});
+        for (const char* words : {"192 words →", "2048 = 16 × 128 ↓", "2880 = 15 × 192 →"})
+            QVERIFY2(large.texts.contains(QString::fromUtf8(words)), qPrintable(large.texts.join('|')));
     }
 
     /// What goes one way is counted from step to step, and how much it will be is known.
     void blocksStayAtEachStop()
     {
         const Painted torus = painted("traffic", runOf("torus:4x4 alltoall-grid words=10"), 3.5, {805, 218});
-        for (const char* words : {"3840 of 3840", "+ 1920 of 3840",
+        for (const char* words : {"240 of 240", "120 of 240", "The step takes 1 + 120 = 121 units",
                                   "→ rows, then ↓ columns: 3 steps of 12, 8 and 4 blocks × 10 words = "
                                   "240 to each neighbour; at each stop 4 blocks"})
             QVERIFY2(torus.texts.join(' ').remove(QChar(0x202F)).contains(QString::fromUtf8(words)),

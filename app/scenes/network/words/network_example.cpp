@@ -136,31 +136,38 @@ std::vector<UnitName> exampleNumbers(const NetworkScene& scene, const NetworkPro
 
 namespace {
 
-/// What messages carry in the row of the one in bold and in the column of its sender, above their arrows or beside
-/// them, where blocks are squares: so one can follow how they are passed on. Round the border there is no middle.
+/// What messages carry in the row of the one in bold and in the column of its sender, of few messages all, above their
+/// arrows or beside them, where blocks are squares: so one can follow how they are passed on. Round the border there is
+/// no middle; a label with words is what stands there.
 void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                           const Theme& theme)
 {
     const Flight* example = exampleOf(scene, projection);
     const double square = blockSquare(scene, projection);
     constexpr std::uint32_t straight = 2; // points of a way without a jump
+    constexpr std::size_t few = 16;
     if (!example || square <= 0) return;
     const QPointF first = projection.node(example->from);
-    const double air = square / 2 + 4;
-    for (const Flight& flight : scene.moment->flights) {
-        if (flight.points != straight) continue;
-        const bool bold = &flight == example;
+    const PacketTexts texts = packetTexts(scene, projection);
+    const std::vector<Flight>& flights = scene.moment->flights;
+    for (std::size_t i = 0; i < flights.size(); ++i) {
+        const Flight& flight = flights[i];
+        const bool bold = &flight == example, all = flights.size() <= few, worded = texts[i];
         const QPointF from = projection.node(flight.from), to = projection.node(flight.to), middle = (from + to) / 2;
         const QString blocks = numbersOfBlocks(scene, flight.transfer);
         const TextStyle style{bold ? exampleFont(theme) : theme.text(8.5), bold ? theme.ink : theme.inkSoft,
                               Anchor::Middle, theme.ground};
-        const double wide = textWidth(style.font, blocks);
-        if (from.y() == to.y() && from.y() == first.y()
-            && wide <= std::abs(to.x() - from.x()) - 2 * projection.radius())
+        const double wide = textWidth(style.font, blocks), air = (worded ? projection.packet() : square) / 2 + 4;
+        if (flight.points != straight) {
+            if (all && worded)
+                canvas.text(packetBox(scene, projection, i, true).center() - QPointF(0, air), blocks, style);
+        } else if (from.y() == to.y() && (all || from.y() == first.y())
+                   && wide <= std::abs(to.x() - from.x()) - 2 * projection.radius()) {
             canvas.text(middle - QPointF(0, air), blocks, style);
-        else if (from.x() == to.x() && from.x() == first.x()
-                 && wide + air <= (projection.at({1, 0}) - projection.at({0, 0})).x() / 2)
+        } else if (from.x() == to.x() && (all || from.x() == first.x())
+                   && wide + air <= (projection.at({1, 0}) - projection.at({0, 0})).x() / 2) {
             canvas.text(middle + QPointF(air + wide / 2, capHeight(style.font) / 2), blocks, style);
+        }
     }
 }
 

@@ -163,7 +163,11 @@ std::vector<QStringList> emphasesOf(const NetworkScene& scene, const NetworkProj
     if (const auto every = strongEvery(scene)) strong = QStringLiteral("strong: one of %1 messages").arg(*every);
     if (const Flight* example = exampleOf(scene, projection)) {
         bold = QStringLiteral("bold: %1 → %2").arg(example->from.value).arg(example->to.value);
-        blocks = blockSquare(scene, projection) > 0 ? bold : bold + exampleBlocks(scene); // stand at its arrow
+        const bool atArrows = blockSquare(scene, projection) > 0; // where they have no words, nobody asks what they are
+        blocks = !atArrows ? bold + exampleBlocks(scene)
+                 : std::ranges::count(packetTexts(scene, projection), true) > 0
+                     ? bold + QStringLiteral(" · above labels: their blocks")
+                     : bold;
     }
     const SizesByDirection sizes = sizesByDirection(scene);
     std::vector<QStringList> emphases;

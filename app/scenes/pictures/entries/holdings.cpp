@@ -6,6 +6,7 @@
 #include "scenes/pictures/parts/holdings_row.h"
 #include "scenes/pictures/parts/operands_needed.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/plain_cost.h"
 #include "scenes/pictures/parts/row_growth.h"
 #include "scenes/related.h"
 
@@ -189,7 +190,8 @@ private:
             return;
         const HoldingsOf one = found(selection);
         const HoldingsRow row(*m_run, *m_held, one,
-                              {x, top, m_size.width() - right - x - leastWords - apart, m_size.height() - top - 12});
+                              {x, top, m_size.width() - right - x - leastWords - apart, m_size.height() - top - 12},
+                              !m_grid.aggregated());
         if (!row.empty()) {
             row.paintLead(canvas, theme, {m_columns.end() + 2, m_rows.middle(one.processor / m_rows.perCell)}, apart);
             row.paint(canvas, theme);
@@ -286,6 +288,8 @@ private:
             });
         }
         if (single) return;
+        // On a grid of two axes they are steps along a diagonal that hide its colours, and the row beside shows it.
+        if (m_grid.aggregated() && rowRoom() > 0 && m_run->shape().axes().size() == 2) return;
         m_borders = bordersOf(m_rows, m_columns, marked);
         const bool blocks = m_run->data().custody != Custody::Combined && !m_grid.aggregated() && m_columns.count > 1;
         if (m_borders.empty() && blocks) m_fresh = std::move(marked);
@@ -323,8 +327,12 @@ private:
             const auto after = [&](const QString& form) {
                 return why.isEmpty() ? form : why + QStringLiteral(" · ") + form.toLower();
             };
+            const auto cost = costInBlocks(*m_run, why.isEmpty() ? -1 : m_marked);
+            const QString priced =
+                cost ? QStringLiteral("%1 in %2 · %3%4").arg(why, cost->text, symbols.toLower(), inside + frames)
+                     : after(text + inside + frames);
             return paintHeading(canvas, theme,
-                                {after(text + inside + frames), after(symbols + inside + frames),
+                                {priced, after(text + inside + frames), after(symbols + inside + frames),
                                  after(symbols + frames), text + inside + frames, text + frames, symbols + frames, text,
                                  symbols},
                                 m_size.width());

@@ -297,18 +297,17 @@ private:
         paintLoadDots(canvas, theme, dots);
         const bool now = m_marked >= 0 && m_marked < m_run->steps();
         const std::size_t column = now ? m_steps.columnOf(m_marked) : m_columns.size() - 1;
-        const auto valueOf = [&](std::size_t i) {
+        const auto valueOf = [&](std::size_t i, QString (*text)(double)) {
             const StepCost& cost = m_columns[i];
             const QString name = m_steps.name(i).toLower() + QStringLiteral(": ");
             if (!times) return name + QStringLiteral("×") + numberText(cost.load);
             return name
-                   + (cost.time > cost.alone
-                          ? QStringLiteral("%1 → %2").arg(digitsText(cost.alone), digitsText(cost.time))
-                          : digitsText(cost.time));
+                   + (cost.time > cost.alone ? QStringLiteral("%1 → %2").arg(text(cost.alone), text(cost.time))
+                                             : text(cost.time));
         };
-        QStringList forms{valueOf(column)};
+        QStringList forms{valueOf(column, digitsText), valueOf(column, briefText)};
         if (column + 1 < m_columns.size())
-            forms.prepend(forms.front() + QStringLiteral(" · ") + valueOf(m_columns.size() - 1));
+            forms.prepend(forms.front() + QStringLiteral(" · ") + valueOf(m_columns.size() - 1, digitsText));
         paintDotValue(canvas, theme, inner, x(column), forms);
     }
 

@@ -5,8 +5,11 @@
 #include "scenes/pictures/parts/closed_axis.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/traffic/axis_words.h"
+#include "scenes/pictures/traffic/cell_sums.h"
 #include "scenes/pictures/traffic/now_cells.h"
+#include "scenes/pictures/traffic/now_words.h"
 #include "scenes/pictures/traffic/offset_bars.h"
+#include "scenes/pictures/traffic/step_costs.h"
 #include "scenes/pictures/traffic/step_pattern.h"
 #include "scenes/pictures/traffic/traffic_among.h"
 #include "scenes/pictures/traffic/traffic_excerpt.h"
@@ -22,11 +25,6 @@
 namespace hopscope::traffic_picture {
 
 namespace {
-
-QString wordsText(double words)
-{
-    return numberText(words) + (words == 1 ? QStringLiteral(" word") : QStringLiteral(" words"));
-}
 
 /// Sender × receiver: the words that went from one to the other so far; the messages of the step are framed.
 class TrafficPicture final : public Picture {
@@ -50,7 +48,11 @@ public:
         m_enlarged = among.count * atLeast <= nodes;
         if (!m_enlarged) among = {0, nodes};
         m_rows = Side(among.count, m_top, side, mostCell);
-        m_columns = Side(among.count, left, side, mostCell); // senders and receivers are the same: a square
+        // Senders and receivers are the same: a square, but where the words of each step fit into wider cells.
+        const double sums = numberedCell * among.count;
+        const bool wider = m_beside && side / among.count >= numberedLine && sums > side
+                           && m_size.width() - left - sums - between - 14 >= leastStacked;
+        m_columns = wider ? Side(among.count, left, sums, numberedCell) : Side(among.count, left, side, mostCell);
         m_rows.first = m_columns.first = among.first;
         m_offsets = OffsetWords(nodes);
         if (m_run->data().routers == 0) m_axes = AxisWords(m_run->topology());
@@ -75,20 +77,18 @@ public:
                     image.setPixelColor(int(column), int(row), colour(theme, row, column));
             canvas.cells({left, m_top, m_columns.end() - left, m_rows.end() - m_top}, image);
             paintGrid(canvas, theme, m_rows, m_columns);
-            paintLines(canvas, theme);
+            m_axes.paintRules(canvas, theme, m_rows, m_columns);
             paintSides(canvas, theme, m_rows, m_columns);
             paintTexts(canvas, theme);
         }
         paintFrames(canvas, theme, m_rows, m_columns, m_now, m_moving);
-        if (!framesFit(m_rows, m_columns)) {
+        if (!framesFit(m_rows, m_columns) && !m_nowWords.everywhere) {
             const auto now = canvas.group(QStringLiteral("arrivals"));
             if (isDiagonal())
-                paintNowDiagonal(canvas, theme, m_rows, m_columns, *m_further, m_moving);
-            else if (const auto borders = nowBorders(m_rows, m_columns, m_now); borders.empty())
-                paintNowDots(canvas, theme, m_rows, m_columns, m_now,
-                             [&](std::uint32_t row, std::uint32_t column) { return colour(theme, row, column); });
+                paintNowDiagonal(canvas, theme, m_rows, m_columns, *m_nowWords.further, m_moving);
             else
-                canvas.lines(borders, {theme.ink, std::min(1.2, 0.25 * m_rows.cell) * theme.strokeScale});
+                paintNowCells(canvas, theme, m_rows, m_columns, m_now,
+                              [&](std::uint32_t row, std::uint32_t column) { return colour(theme, row, column); });
         }
         if (m_beside) paintBeside(canvas, theme, beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
@@ -130,7 +130,8 @@ public:
 
 private:
     static constexpr double left = 60, topBelow = 46, topBeside = 36, mostCell = 64,
-                            between = 26; ///< matrix and words
+                            between = 26;                                             ///< matrix and words
+    static constexpr double numberedCell = 46, numberedLine = 15, leastStacked = 340; ///< cells with sums, words beside
 
     /// Which of the numbers along a side a node is, if it is one of them.
     std::optional<std::uint32_t> placeOf(std::uint32_t node) const
@@ -168,7 +169,7 @@ private:
                 else
                     m_offsets.addWithin(transfer.from.value, transfer.to.value);
                 if (k < request.steps) {
-                    if (from && to) m_words[std::size_t{row} * m_columns.cells() + column] += words;
+                    if (from && to) m_words[cellOf(row, column)] += words, m_sums.add(cellOf(row, column), words);
                     m_offsets.add(transfer.from.value, transfer.to.value, words);
                     m_axes.add(k, transfer.from.value, transfer.to.value, words);
                     m_excerpt.add(transfer.from.value, transfer.to.value, words);
@@ -176,43 +177,53 @@ private:
                 }
                 if (k == marked) {
                     if (from && to) m_now.emplace(row, column);
+                    if (const auto way = m_axes.wayOf(transfer.from.value, transfer.to.value); way && from && to)
+                        m_sums.addNow(cellOf(row, column), *way);
                     m_excerpt.addNow(transfer.from.value, transfer.to.value);
                     m_offsets.addNow(transfer.from.value, transfer.to.value, words, k < request.steps);
                     m_axes.addNow(k, transfer.from.value, transfer.to.value, words, k < request.steps);
-                    ++m_nowMessages, m_nowSum += words;
+                    ++m_nowWords.messages, m_nowWords.words += words;
                     const std::uint32_t further = (transfer.to.value + nodes - transfer.from.value) % nodes;
-                    if (m_nowMessages == 1) m_further = further;
-                    if (m_further != further) m_further.reset();
+                    if (m_nowWords.messages == 1) m_nowWords.further = further;
+                    if (m_nowWords.further != further) m_nowWords.further.reset();
                 }
             }
         }
-        readLater(request, step);
-        m_scale = TrafficScale(m_words);
+        m_axes.readLater(*m_run, std::max(request.steps, marked + 1), request.stop);
+        readWords(marked);
         const bool once = !m_enlarged && m_pattern.exclusive() && m_run->steps() + 1 == StepIndex{nodes};
         if (once && m_rows.perCell > 1 && !m_run->clockless()) m_startUp = timeSplit(*m_run, request.stop).startUp;
         m_alone = marked >= 0 && !m_run->clockless() && m_run->maxLinkLoad(marked) <= 1;
     }
 
-    /// What the steps to come add along the axes, where that is soon counted.
-    void readLater(const PictureRequest& request, Step& step)
+    std::size_t cellOf(std::uint32_t row, std::uint32_t column) const
     {
-        constexpr double mostSteps = 1e6; // of all processors together
-        if (!m_axes.useful() || static_cast<double>(m_run->steps()) * m_run->topology().processors() > mostSteps)
-            return;
-        for (StepIndex k = std::max(request.steps, markedStep(request) + 1); k < m_run->steps(); ++k) {
-            if (request.stop.stop_requested()) throw Cancelled();
-            m_run->schedule().at(k, step);
-            for (const Transfer& transfer : step.transfers())
-                m_axes.addLater(k, transfer.from.value, transfer.to.value,
-                                wordsOf(m_run->data(), step.blocks(transfer)));
-        }
-        if (m_axes.useful()) m_axes.finish(wordsOf(m_run->data(), BlockRanges(BlockRange{BlockId{0}, 1})));
+        return std::size_t{row} * m_columns.cells() + column;
     }
 
-    static QString signedText(std::int64_t offset)
+    /// What is said of the cells and of the step.
+    void readWords(StepIndex marked)
     {
-        return offset < 0 ? QStringLiteral("− %1").arg(-offset) : QStringLiteral("+ %1").arg(offset);
+        m_scale = TrafficScale(m_words);
+        if (m_axes.useful()) m_scale.setTexts(m_sums.textsOf(m_scale.values(), m_words, m_axes));
+        m_costs = m_axes.useful() ? stepCosts(*m_run, marked, m_axes) : QStringList();
+        m_nowWords.moving = m_moving;
+        // Where all that sent before sends again, marks of the step would hide the colours, and tell nothing.
+        std::size_t filled = 0, again = 0;
+        for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
+            for (std::uint32_t column = 0; column < m_columns.cells(); ++column)
+                if (m_words[cellOf(row, column)] > 0) ++filled, again += m_now.contains({row, column}) ? 1 : 0;
+        m_nowWords.everywhere =
+            filled > 0 && again == filled && m_now.size() == filled && !isDiagonal() && !framesFit(m_rows, m_columns);
+        if (isDiagonal())
+            m_nowWords.mark = m_moving ? QStringLiteral("dashed line") : QStringLiteral("line");
+        else if (!m_now.empty())
+            m_nowWords.mark = nowMark(m_rows, m_columns, m_now);
+        if (!m_axes.useful()) return;
+        m_nowWords.around = m_axes.nowAround();
+        m_nowWords.aroundText = m_axes.aroundText();
     }
+
     QString soFar() const
     {
         return QStringLiteral("%1, %2 so far")
@@ -220,11 +231,14 @@ private:
     }
     QColor colour(const Theme& theme, std::uint32_t row, std::uint32_t column) const
     {
-        return m_scale.colour(theme, m_words[std::size_t{row} * m_columns.cells() + column]);
+        return m_scale.colour(theme, m_words[cellOf(row, column)]);
     }
 
     /// Whether the messages of the step are a diagonal of cells that frames would hide.
-    bool isDiagonal() const { return !m_enlarged && m_further && *m_further > 0 && !framesFit(m_rows, m_columns); }
+    bool isDiagonal() const
+    {
+        return !m_enlarged && m_nowWords.further && *m_nowWords.further > 0 && !framesFit(m_rows, m_columns);
+    }
     /// Words by how much further they went are told only of processors; numbers of routers lie behind these.
     bool hasOffsets() const
     {
@@ -233,24 +247,11 @@ private:
     void paintBars(Canvas& canvas, const Theme& theme, const QRectF& area) const
     {
         if (m_axes.useful())
-            m_axes.paint(canvas, theme, area, m_moving);
+            m_axes.paint(canvas, theme, area, m_moving, m_costs);
         else
             m_offsets.paint(canvas, theme, area, m_moving);
     }
 
-    /// Between the processors of one row of a torus or mesh and the next.
-    void paintLines(Canvas& canvas, const Theme& theme) const
-    {
-        constexpr double leastApart = 24;
-        const std::uint32_t every = m_axes.lineLength();
-        if (m_rows.perCell > 1 || every < 2 || every * m_rows.cell < leastApart) return;
-        std::vector<QLineF> lines;
-        for (std::uint32_t at = every; at < m_rows.count; at += every) {
-            lines.emplace_back(m_columns.from, m_rows.at(at), m_columns.end(), m_rows.at(at));
-            lines.emplace_back(m_columns.at(at), m_rows.from, m_columns.at(at), m_rows.end());
-        }
-        canvas.lines(lines, {theme.inkSoft, theme.strokeScale});
-    }
     /// What the numbers of rows and columns are.
     void paintAxes(Canvas& canvas, const Theme& theme) const
     {
@@ -258,46 +259,40 @@ private:
         canvas.text({left, 14}, fitting(font, {QStringLiteral("to processor →"), QStringLiteral("to →")}, 110),
                     {font, theme.inkSoft});
         canvas.text({14, 14}, QStringLiteral("from ↓"), {font, theme.inkSoft});
+        const QString cell = QStringLiteral("in a cell: words sent, ")
+                             + (m_sums.hasSums() ? QStringLiteral("step by step") : QStringLiteral("in all"));
+        if (m_sum > 0 && numbered(theme) && textWidth(font, cell) + 120 < m_columns.end() - left)
+            canvas.text({m_columns.end(), 14}, cell, {font, theme.inkSoft, Anchor::End});
     }
+    /// The words of every step, or in sum; empty where they have no room.
+    QString cellText(const QFont& font, std::uint32_t row, std::uint32_t column) const
+    {
+        if (m_rows.cell < lineHeight(font)) return {};
+        for (const QString& text : {m_sums.stepsText(cellOf(row, column)), numberText(m_words[cellOf(row, column)])})
+            if (!text.isEmpty() && textWidth(font, text) <= m_columns.cell - 4) return text;
+        return {};
+    }
+    /// Whether the words of all cells stand in them.
+    bool numbered(const Theme& theme) const
+    {
+        for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
+            for (std::uint32_t column = 0; column < m_columns.cells(); ++column)
+                if (m_words[cellOf(row, column)] > 0 && cellText(cellFont(theme), row, column).isEmpty()) return false;
+        return true;
+    }
+    QFont cellFont(const Theme& theme) const { return theme.mono(m_rows.cell >= 34 ? 10 : 8); }
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
-        const QFont font = theme.mono(m_rows.cell >= 34 ? 10 : 8);
+        const QFont font = cellFont(theme);
         if (m_rows.cell < lineHeight(font)) return;
         for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
             for (std::uint32_t column = 0; column < m_columns.cells(); ++column) {
-                const double words = m_words[std::size_t{row} * m_columns.cells() + column];
-                const QString text = numberText(words);
-                if (words <= 0 || textWidth(font, text) > m_columns.cell - 4) continue;
+                const double words = m_words[cellOf(row, column)];
+                const QString text = cellText(font, row, column);
+                if (words <= 0 || text.isEmpty()) continue;
                 canvas.text({m_columns.middle(column), m_rows.middle(row) + capHeight(font) / 2}, text,
                             {font, inkOn(colour(theme, row, column)), Anchor::Middle});
             }
-    }
-
-    /// What is sent in the step, how it is marked, and from where to where.
-    QString nowText() const
-    {
-        QString text =
-            m_moving ? QStringLiteral("Under way in this step") : QStringLiteral("Of these in the last step");
-        if (isDiagonal())
-            text += m_moving ? QStringLiteral(" (dashed line)") : QStringLiteral(" (line)");
-        else if (!m_now.empty())
-            text += QStringLiteral(" (%1)").arg(nowMark(m_rows, m_columns, m_now));
-        if (m_further && m_nowMessages > 1) text += QStringLiteral(", from i to i + %1").arg(*m_further);
-        text += QStringLiteral(": ") + counted(m_nowMessages, QStringLiteral("message"), QStringLiteral("messages"));
-        if (const auto around = m_axes.nowAround(); around > 0 && m_axes.useful())
-            text += QStringLiteral(", %1 of them over wrap links").arg(numberText(double(around)));
-        return text + QStringLiteral(", ") + wordsText(m_nowSum) + u'.';
-    }
-
-    /// What the cells of the matrix are, where each is of several.
-    QString sumsText(bool enlarged) const
-    {
-        QString text = QStringLiteral("A cell: %1 × %2 pairs").arg(m_rows.perCell).arg(m_columns.perCell);
-        if (enlarged)
-            text += QStringLiteral("; the framed one is enlarged: %1 words a pair, %2")
-                        .arg(numberText(m_excerpt.mostWords()),
-                             m_moving ? QStringLiteral("dashed: under way") : QStringLiteral("framed: last step"));
-        return text + u'.';
     }
 
     void paintBeside(Canvas& canvas, const Theme& theme, double x, double whole) const
@@ -318,6 +313,7 @@ private:
         const auto group = canvas.group(QStringLiteral("words"));
         double y = 20;
         const auto say = [&](const QFont& font, const QColor& ink, const QString& text) {
+            if (text.isEmpty()) return;
             for (const QString& line : wrapped(font, text, room)) {
                 if (y > m_size.height() - 4) return; // the axes and the numbers matter more
                 canvas.text({x, y}, line, {font, ink});
@@ -327,30 +323,33 @@ private:
         say(theme.text(11, QFont::DemiBold), theme.ink, soFar());
         y += 2;
         constexpr double roomy = 180; // else the names of the axes are enough
-        if (m_size.height() >= roomy && !m_enlarged && !m_pattern.exclusive())
+        const QString sum = m_axes.useful() ? m_axes.sumText() : QString();
+        if (!sum.isEmpty())
+            say(theme.text(10), theme.ink, u'=' + QStringLiteral(" ") + sum + u'.');
+        else if (m_size.height() >= roomy && !m_enlarged && !m_pattern.exclusive())
             say(theme.text(10), theme.inkSoft,
                 QStringLiteral("Row: sender, column: receiver, colour: words sent so far."));
         if (m_enlarged)
             say(theme.text(10), theme.inkSoft, amongText({m_rows.first, m_rows.count}, m_run->topology().processors()));
         if (m_pattern.exclusive()) say(theme.text(10), theme.ink, m_pattern.text());
-        if (m_nowMessages > 0) say(theme.text(10), theme.inkSoft, nowText());
-        if (const auto all = m_offsets.alike();
-            all && m_run->data().routers == 0 && m_offsets.few() && !m_axes.useful())
-            say(theme.text(10), theme.inkSoft,
-                QStringLiteral("Sent before: from i to each of i %1 … i %2, %3 each.")
-                    .arg(signedText(all->first), signedText(all->last), wordsText(all->words)));
-        if (hasOffsets() && !m_pattern.exclusive())
-            if (const QString reason = m_axes.useful() ? m_axes.reason(m_alone) : m_offsets.reason(); !reason.isEmpty())
-                say(theme.text(10), theme.inkSoft, reason);
+        if (m_nowWords.messages > 0) say(theme.text(10), theme.inkSoft, m_nowWords.text());
+        if (m_run->data().routers == 0 && m_offsets.few() && !m_axes.useful())
+            say(theme.text(10), theme.inkSoft, m_offsets.alikeText());
+        if (hasOffsets() && !m_pattern.exclusive() && m_costs.isEmpty())
+            say(theme.text(10), theme.inkSoft, m_axes.useful() ? m_axes.reason(m_alone) : m_offsets.reason());
         if (m_startUp > 0) say(theme.text(10), theme.ink, directText(*m_run, m_startUp));
-        if (m_rows.perCell > 1) say(theme.text(10), theme.inkSoft, sumsText(enlarged));
-        if (m_scale.most() > 0) {
+        if (m_rows.perCell > 1)
+            say(theme.text(10), theme.inkSoft, pairsText(m_rows, enlarged ? &m_excerpt : nullptr, m_moving));
+        if (m_scale.most() > 0 && !numbered(theme)) {
             m_scale.paint(canvas, theme, x, y + 4, m_scale.values().empty() ? std::min(room, 200.0) : room,
                           m_size.height());
             y += 4 + 12 + lineHeight(theme.mono(8)) + 10;
         }
-        if (hasOffsets() && !both && m_size.height() - y - 6 >= leastHigh)
+        if (!hasOffsets() || both) return;
+        if (m_size.height() - y - 6 >= leastHigh)
             paintBars(canvas, theme, {x, y, whole, m_size.height() - y - 6});
+        else
+            say(theme.text(10), theme.ink, m_costs.join(u' '));
     }
 
     std::shared_ptr<const Run> m_run;
@@ -370,9 +369,11 @@ private:
     TrafficExcerpt m_excerpt;    ///< where cells are of several processors
     std::vector<double> m_words; ///< by row and column of cells
     NowCells m_now;
-    std::optional<std::uint32_t> m_further; ///< how much further everybody sends in the step, if all do alike
-    std::uint64_t m_messages{0}, m_nowMessages{0};
-    double m_sum{0}, m_nowSum{0};
+    CellSums m_sums;
+    NowWords m_nowWords;
+    QStringList m_costs; ///< of the step, where its links are told by axis
+    std::uint64_t m_messages{0};
+    double m_sum{0}; ///< of their words
 };
 
 std::string objection(const Run&) { return {}; }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 namespace hopscope {
@@ -26,79 +27,204 @@ std::pair<std::uint32_t, std::uint32_t> shapeOf(const Run& run)
     return nearlySquare(run.shownBlocks());
 }
 
+/// Of the used places along an axis the shortest piece that has them all; round the border where the axis wraps.
+struct AxisPiece {
+    std::uint32_t first{}, count{};
+};
+AxisPiece pieceOf(const std::vector<bool>& used, bool wraps)
+{
+    const auto all = static_cast<std::uint32_t>(used.size());
+    AxisPiece best{0, all};
+    for (std::uint32_t first = 0; first < all; ++first) {
+        if (!used[first]) continue;
+        std::uint32_t last = 0; // distance of the last used one
+        for (std::uint32_t i = 0; i < all; ++i)
+            if (used[(first + i) % all] && (wraps || first + i < all)) last = i;
+        const bool has = wraps || std::ranges::find(used, true) - used.begin() == std::ptrdiff_t{first};
+        if (has && last + 1 < best.count) best = {first, last + 1};
+    }
+    return best;
+}
+/// With a margin, as far as the axis has one.
+AxisPiece withMargin(AxisPiece piece, std::uint32_t before, std::uint32_t after, std::uint32_t all, bool wraps)
+{
+    if (!wraps) {
+        before = std::min(before, piece.first);
+        after = std::min(after, all - piece.first - piece.count);
+    }
+    if (piece.count + before + after >= all) return {0, all};
+    return {(piece.first + all - before) % all, piece.count + before + after};
+}
+
+constexpr std::size_t manyCells = 4096; ///< drawn as small as they can be
+constexpr double mostSide = 26, widestRow = 240, leastSide = 4;
+/// For a number of so many digits, as a cell with it has it.
+double roomOfNumber(std::uint32_t largest) { return 6.6 * static_cast<double>(QString::number(largest).size()) + 4; }
+constexpr double lineOfNumber = 15, triangle = 5;
+
 } // namespace
 
 bool HoldingsRow::isFor(const Run& run)
 {
-    constexpr std::uint32_t mostBlocks = 4096;
+    constexpr std::uint32_t mostBlocks = 20'000;
     return run.data().custody == Custody::Copied && !info(run.algorithm().operation).rooted
            && run.shownBlocks() == run.topology().processors() && run.shownBlocks() <= mostBlocks;
 }
 
-HoldingsRow::HoldingsRow(const Run& run, const Holdings& held, HoldingsOf found, const QRectF& area)
-    : m_found(std::move(found))
+HoldingsRow::HoldingsRow(const Run& run, const Holdings& held, HoldingsOf found, const QRectF& area, bool coloured)
+    : m_coloured(coloured), m_found(std::move(found))
 {
-    constexpr double leastCell = 4, mostCell = 26, widest = 240;
     if (!isFor(run)) return;
-    const std::uint32_t count = run.shownBlocks();
-    const auto [rows, columns] = shapeOf(run);
-    const double side = std::min({area.height() / rows, std::min(area.width(), widest) / columns, mostCell});
-    if (side < leastCell) return;
-    m_rows = Side(rows, area.top(), side * rows, side, 1);
-    m_columns = Side(columns, area.left(), side * columns, side, 1);
-    for (std::uint32_t block = 0; block < count; ++block)
+    for (std::uint32_t block = 0; block < run.shownBlocks(); ++block)
         m_held.push_back(held.holds(NodeId{m_found.processor}, BlockId{block}));
+    chooseCells(run, area);
+}
+
+void HoldingsRow::chooseCells(const Run& run, const QRectF& area)
+{
+    std::tie(m_allRows, m_allColumns) = shapeOf(run);
+    const double width = std::min(area.width(), widestRow), number = roomOfNumber(run.shownBlocks() - 1);
+    const double side = std::min({area.height() / m_allRows, width / m_allColumns, mostSide});
+    if (side < number || side < lineOfNumber) {
+        const bool grid = run.setup().natural && run.shape().axes().size() == 2;
+        const bool down = grid && run.shape().wraps(0), across = grid && run.shape().wraps(1);
+        std::vector<bool> rows(m_allRows), columns(m_allColumns);
+        for (std::uint32_t block = 0; block < m_held.size(); ++block)
+            if (m_held[block] || std::ranges::binary_search(m_found.arriving, block))
+                rows[block / m_allColumns] = columns[block % m_allColumns] = true;
+        // What is around it tells that there is no more; without that, if numbers have room only so.
+        for (const auto& [before, after] : {std::pair(1U, 1U), std::pair(1U, 0U), std::pair(0U, 0U)}) {
+            const AxisPiece high = withMargin(pieceOf(rows, down), before, after, m_allRows, down),
+                            wide = withMargin(pieceOf(columns, across), before, after, m_allColumns, across);
+            const double cellWide = std::min(width / wide.count, std::max(mostSide, number + triangle)),
+                         cellHigh = std::min(area.height() / high.count, mostSide);
+            if (cellWide < number + triangle || cellHigh < lineOfNumber) continue;
+            m_rows = Side(high.count, area.top(), cellHigh * high.count, cellHigh, 1);
+            m_columns = Side(wide.count, area.left(), cellWide * wide.count, cellWide, 1);
+            m_firstRow = high.first, m_firstColumn = wide.first;
+            m_part = true;
+            return;
+        }
+        // All without numbers: those of rows and columns stand beside.
+        const double above = 12, right = number + 2;
+        const double small = std::min((area.height() - above) / m_allRows, (width - right) / m_allColumns);
+        if (small < (m_held.size() > manyCells ? 1 : leastSide)) return;
+        m_rows = Side(m_allRows, area.top() + above, small * m_allRows, small, small / 2);
+        m_columns = Side(m_allColumns, area.left(), small * m_allColumns, small, small / 2);
+        m_beside = right;
+        return;
+    }
+    m_rows = Side(m_allRows, area.top(), side * m_allRows, side, 1);
+    m_columns = Side(m_allColumns, area.left(), side * m_allColumns, side, 1);
 }
 
 QRectF HoldingsRow::extent() const
 {
     return empty() ? QRectF()
-                   : QRectF(m_columns.from, m_rows.from, m_columns.end() - m_columns.from, m_rows.end() - m_rows.from);
+                   : QRectF(m_columns.from, m_rows.from, m_columns.end() - m_columns.from + m_beside,
+                            m_rows.end() - m_rows.from);
 }
 
-QRectF HoldingsRow::cell(std::uint32_t block) const
+QRectF HoldingsRow::cell(Place place) const
 {
-    return {m_columns.at(block % m_columns.count), m_rows.at(block / m_columns.count), m_columns.cell, m_rows.cell};
+    return {m_columns.at(place.column), m_rows.at(place.row), m_columns.cell, m_rows.cell};
+}
+
+std::optional<HoldingsRow::Place> HoldingsRow::placeOf(std::uint32_t block) const
+{
+    const std::uint32_t row = (block / m_allColumns + m_allRows - m_firstRow) % m_allRows,
+                        column = (block % m_allColumns + m_allColumns - m_firstColumn) % m_allColumns;
+    if (row >= m_rows.count || column >= m_columns.count) return {};
+    return Place{row, column};
+}
+
+std::uint32_t HoldingsRow::blockIn(Place place) const
+{
+    return (place.row + m_firstRow) % m_allRows * m_allColumns + (place.column + m_firstColumn) % m_allColumns;
 }
 
 std::optional<std::uint32_t> HoldingsRow::blockAt(QPointF point) const
 {
     if (empty()) return {};
     const auto row = m_rows.indexAt(point.y()), column = m_columns.indexAt(point.x());
-    if (!row || !column || *row * m_columns.count + *column >= m_held.size()) return {};
-    return *row * m_columns.count + *column;
+    if (!row || !column) return {};
+    const std::uint32_t block = blockIn({*row, *column});
+    return block < m_held.size() ? std::optional(block) : std::nullopt;
+}
+
+bool HoldingsRow::numbered() const { return m_beside <= 0; }
+
+QColor HoldingsRow::colourOf(std::uint32_t block, const Theme& theme) const
+{
+    if (!m_coloured) return theme.order(-1);
+    const double last = std::max<double>(static_cast<double>(m_held.size()) - 1, 1);
+    return heldBefore(theme.order(block / last), theme);
+}
+
+/// Cells without numbers, as one image.
+void HoldingsRow::paintSmall(Canvas& canvas, const Theme& theme) const
+{
+    QImage image(static_cast<int>(m_columns.count), static_cast<int>(m_rows.count), QImage::Format_RGB32);
+    image.fill(theme.vacant);
+    for (std::uint32_t block = 0; block < m_held.size(); ++block) {
+        const auto place = placeOf(block);
+        if (!place) continue;
+        const bool arrives = std::ranges::binary_search(m_found.arriving, block);
+        if (arrives || m_held[block])
+            image.setPixelColor(static_cast<int>(place->column), static_cast<int>(place->row),
+                                arrives ? theme.ink : colourOf(block, theme));
+    }
+    canvas.cells({m_columns.from, m_rows.from, m_columns.end() - m_columns.from, m_rows.end() - m_rows.from}, image);
+}
+
+/// Of every row the number of its first block, of every column what is to be added.
+void HoldingsRow::paintNumbersBeside(Canvas& canvas, const Theme& theme) const
+{
+    const QFont font = theme.mono(8);
+    for (std::uint32_t row = 0; row < m_rows.count; row += m_rows.labelEvery(lineHeight(font) + 6))
+        canvas.text({m_columns.end() + 4, m_rows.middle(row) + capHeight(font) / 2},
+                    QString::number(row * m_allColumns), {font, theme.inkSoft});
+    const double wide = textWidth(font, QStringLiteral("+%1").arg(m_allColumns - 1)) + 8;
+    for (std::uint32_t column = 0; column < m_columns.count; column += m_columns.labelEvery(wide))
+        canvas.text({m_columns.middle(column), m_rows.from - 4}, QStringLiteral("+%1").arg(column),
+                    {font, theme.inkSoft, column == 0 ? Anchor::Start : Anchor::Middle});
 }
 
 void HoldingsRow::paint(Canvas& canvas, const Theme& theme) const
 {
     if (empty()) return;
     const auto group = canvas.group(QStringLiteral("unfolded"));
+    if (!numbered()) {
+        paintSmall(canvas, theme);
+        return paintNumbersBeside(canvas, theme);
+    }
     const QFont font = theme.mono(8);
-    const double gap = m_rows.cell >= 8 ? 0.75 : 0;
-    const bool numbered =
-        textWidth(font, QString::number(m_held.size() - 1)) + 3 <= m_columns.cell && capHeight(font) + 6 <= m_rows.cell;
-    const auto inside = [&](std::uint32_t block) { return cell(block).adjusted(gap, gap, -gap, -gap); };
-    const auto number = [&](std::uint32_t block, const QColor& colour, double aside = 0) {
-        if (!numbered) return;
-        canvas.text(cell(block).center() + QPointF(aside, capHeight(font) / 2), QString::number(block),
+    constexpr double gap = 0.75;
+    const auto number = [&](Place place, std::uint32_t block, const QColor& colour, double aside = 0) {
+        canvas.text(cell(place).center() + QPointF(aside, capHeight(font) / 2), QString::number(block),
                     {font, colour, Anchor::Middle});
     };
-    const double last = std::max<double>(static_cast<double>(m_held.size()) - 1, 1);
-    for (std::uint32_t block = 0; block < m_held.size(); ++block) {
-        if (std::ranges::binary_search(m_found.arriving, block)) continue;
-        const QColor fill = m_held[block] ? heldBefore(theme.order(block / last), theme) : theme.vacant;
-        canvas.fill(inside(block), fill);
-        number(block, m_held[block] ? inkOn(fill) : theme.inkSoft);
-    }
+    for (std::uint32_t row = 0; row < m_rows.count; ++row)
+        for (std::uint32_t column = 0; column < m_columns.count; ++column) {
+            const Place place{row, column};
+            const std::uint32_t block = blockIn(place);
+            if (block >= m_held.size() || std::ranges::binary_search(m_found.arriving, block)) continue;
+            const QColor fill = m_held[block] ? colourOf(block, theme) : theme.vacant;
+            canvas.fill(cell(place).adjusted(gap, gap, -gap, -gap), fill);
+            number(place, block, m_held[block] ? inkOn(fill) : theme.inkSoft);
+        }
     for (const BlockSource& source : m_found.sources)
         for (const std::uint32_t block : source.blocks) {
-            canvas.fill(inside(block), theme.ink);
+            const auto place = placeOf(block);
+            if (!place) continue;
+            const QRectF inside = cell(*place).adjusted(gap, gap, -gap, -gap);
+            canvas.fill(inside, theme.ink);
             // The number makes room for the triangle.
             const double aside = source.side == BlockSource::Side::Left    ? 2
                                  : source.side == BlockSource::Side::Right ? -2
                                                                            : 0;
-            number(block, theme.ground, aside);
-            if (numbered) paintComing(canvas, inside(block), source.side, 4, theme.ground);
+            number(*place, block, theme.ground, aside);
+            paintComing(canvas, inside, source.side, 4, theme.ground);
         }
 }
 
@@ -112,11 +238,16 @@ void HoldingsRow::paintLead(Canvas& canvas, const Theme& theme, QPointF from, do
     canvas.line({turn, from.y()}, {turn, end}, stroke);
     canvas.line({turn, end}, {row.left() - 3, end}, stroke);
     const QFont font = theme.text(8.5);
-    canvas.text({row.left(), row.top() - 8},
-                fitting(font,
-                        {QStringLiteral("row of processor %1, unfolded").arg(m_found.processor),
-                         QStringLiteral("row %1, unfolded").arg(m_found.processor)},
-                        row.width() + apart),
+    const QString name = QStringLiteral("row of processor %1, unfolded").arg(m_found.processor);
+    QStringList titles{name, QStringLiteral("row %1, unfolded").arg(m_found.processor)};
+    if (m_part)
+        titles = {name + QStringLiteral("; the rest is empty"),
+                  QStringLiteral("row of processor %1, the rest is empty").arg(m_found.processor),
+                  QStringLiteral("row %1, the rest is empty").arg(m_found.processor)};
+    if (!numbered())
+        titles = {name + QStringLiteral(": block = row + column"),
+                  QStringLiteral("processor %1: block = row + column").arg(m_found.processor), name};
+    canvas.text({row.left(), row.top() - (numbered() ? 8 : 20)}, fitting(font, titles, row.width() + apart),
                 {font, theme.inkSoft});
 }
 

@@ -16,13 +16,15 @@ class Canvas;
 struct Theme;
 
 /// The row of one processor, unfolded: blocks as their processors lie on the network, what it holds in their colours,
-/// what arrives in the ink of text, with the side that it comes from.
+/// what arrives in the ink of text, with the side that it comes from. Where all have no room for their numbers, those
+/// rows and columns in which something is held or arrives, as long as these are few.
 class HoldingsRow {
 public:
     /// Whether everybody gets a block of everybody.
     static bool isFor(const Run& run);
-    /// In the left part of an area; without cells where it is not for a run, or has no room.
-    HoldingsRow(const Run& run, const Holdings& held, HoldingsOf found, const QRectF& area);
+    /// In the left part of an area; without cells where it is not for a run, or has no room. `coloured`: each block has
+    /// its colour, else all the same.
+    HoldingsRow(const Run& run, const Holdings& held, HoldingsOf found, const QRectF& area, bool coloured);
 
     bool empty() const { return m_columns.count == 0; }
     QRectF extent() const;
@@ -33,9 +35,23 @@ public:
     void paintLead(Canvas& canvas, const Theme& theme, QPointF from, double apart) const;
 
 private:
-    QRectF cell(std::uint32_t block) const;
+    struct Place {
+        std::uint32_t row{}, column{}; ///< of the cell that is drawn
+    };
+    void chooseCells(const Run& run, const QRectF& area);
+    std::optional<Place> placeOf(std::uint32_t block) const;
+    std::uint32_t blockIn(Place place) const;
+    QRectF cell(Place place) const;
+    bool numbered() const;
+    QColor colourOf(std::uint32_t block, const Theme& theme) const;
+    void paintSmall(Canvas& canvas, const Theme& theme) const;
+    void paintNumbersBeside(Canvas& canvas, const Theme& theme) const;
 
-    Side m_rows, m_columns;
+    Side m_rows, m_columns;                        ///< that are drawn
+    std::uint32_t m_allRows{0}, m_allColumns{0};   ///< of the network
+    std::uint32_t m_firstRow{0}, m_firstColumn{0}; ///< from which on, round the border
+    bool m_coloured{true}, m_part{false};          ///< part: not all rows and columns
+    double m_beside{0};                            ///< room of numbers on the right
     std::vector<bool> m_held;
     HoldingsOf m_found;
 };

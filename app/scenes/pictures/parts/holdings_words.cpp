@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/block_ways.h"
+#include "scenes/pictures/parts/plain_cost.h"
 
 #include <QStringList>
 
@@ -123,6 +124,9 @@ HoldingsOf holdingsOf(const Run& run, const Holdings& held, std::uint32_t proces
         found.shifted = all.first == all.second && heldAlike(run, held, found.all);
     }
     if (step >= 0) readSources(run, found, step);
+    found.allNew = std::ranges::none_of(
+        found.arriving, [&](std::uint32_t block) { return held.holds(NodeId{processor}, BlockId{block}); });
+    if (const auto cost = costInBlocks(run, step)) found.cost = QStringLiteral("The step takes ") + cost->text;
     return found;
 }
 
@@ -132,13 +136,13 @@ QString sideText(BlockSource::Side side)
 {
     switch (side) {
     case BlockSource::Side::Left:
-        return QStringLiteral(", on the left");
+        return QStringLiteral(" (left)");
     case BlockSource::Side::Right:
-        return QStringLiteral(", on the right");
+        return QStringLiteral(" (right)");
     case BlockSource::Side::Above:
-        return QStringLiteral(", above");
+        return QStringLiteral(" (above)");
     case BlockSource::Side::Below:
-        return QStringLiteral(", below");
+        return QStringLiteral(" (below)");
     case BlockSource::Side::None:
         break;
     }
@@ -147,7 +151,7 @@ QString sideText(BlockSource::Side side)
 
 QString number(std::size_t count) { return numberText(static_cast<double>(count)); }
 
-/// "1 from 56, above: 40, of 3 that it received in the step before"
+/// "1 from 56 (above): 40, of 3 it received one step before"
 QString sourceText(const BlockSource& source)
 {
     const QString ranges = rangesText(source.blocks, 4);
@@ -157,10 +161,10 @@ QString sourceText(const BlockSource& source)
                        .arg(sideText(source.side), ranges);
     if (source.blocks.size() == 1 && source.blocks.front() == source.from) return text + QStringLiteral(", its own");
     if (source.received == source.blocks.size() && source.received > 1)
-        return text + QStringLiteral(", all that it received in the step before");
-    if (source.received == 1) return text + QStringLiteral(", received in the step before");
+        return text + QStringLiteral(", all it received one step before");
+    if (source.received == 1) return text + QStringLiteral(", received one step before");
     if (source.received > 0)
-        return text + QStringLiteral(", of %1 that it received in the step before").arg(number(source.received));
+        return text + QStringLiteral(", of %1 it received one step before").arg(number(source.received));
     return text;
 }
 
@@ -174,9 +178,9 @@ std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdin
                                          .arg(holdings.processor)
                                          .arg(number(holdings.held), counted(holdings.all, block, blocks))}};
     if (!holdings.arriving.empty()) {
-        QString what = (moving ? QStringLiteral("In this step it receives %1%2")
-                               : QStringLiteral("In the last step it received %1%2"))
-                           .arg(number(holdings.arriving.size()), mark);
+        QString what =
+            (moving ? QStringLiteral("Now it receives %1%2") : QStringLiteral("In the last step it received %1%2"))
+                .arg(number(holdings.arriving.size()), mark);
         std::size_t sum = 0;
         QStringList counts;
         for (const BlockSource& source : holdings.sources) {
@@ -194,6 +198,13 @@ std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdin
         for (const BlockSource& source : holdings.sources)
             if (bySource) texts.push_back({sourceText(source), source.side});
     }
+    if (!holdings.cost.isEmpty() && !holdings.sources.empty())
+        texts.push_back(
+            {holdings.cost
+             + (moving && holdings.allNew ? QStringLiteral("; then it holds %1 + %2 = %3.")
+                                                .arg(number(holdings.held), number(holdings.arriving.size()),
+                                                     number(holdings.held + holdings.arriving.size()))
+                                          : QStringLiteral("."))});
     if (holdings.everybody) {
         const auto [fewest, most] = *holdings.everybody;
         texts.push_back({holdings.shifted ? QStringLiteral("Each row is row 0, shifted: so stripes.")

@@ -28,6 +28,8 @@ struct HoldingsOf {
     std::vector<std::uint32_t> arriving{};                          ///< blocks, ascending; all or those that arrived
     std::vector<BlockSource> sources{};                             ///< the same by sender
     std::optional<std::pair<std::size_t, std::size_t>> everybody{}; ///< the fewest and the most; not of large runs
+    bool allNew{false};                                             ///< of what arrives none is held already
+    QString cost{};      ///< "The step takes 10 + 3 · 64 = 202 units"; empty where it is no such sum
     bool shifted{false}; ///< everybody holds what processor 0 holds, moved on the grid by as much as itself
 };
 /// `step`: under way or just done; −1: none.
@@ -38,8 +40,8 @@ struct HoldingsText {
     QString text;
     BlockSource::Side side{BlockSource::Side::None};
 };
-/// "Processor 0 holds 6 of 64 blocks.", "In this step it receives 4 = 3 + 1:", "1 from 56, above: 40, of 3 that it
-/// received in the step before", "Every processor holds as many." `mark`: how what arrives is drawn, in brackets.
+/// "Processor 0 holds 6 of 64 blocks.", "Now it receives 4 = 3 + 1:", "1 from 56 (above): 40, of 3 it received
+/// one step before", "Every processor holds as many." `mark`: how what arrives is drawn, in brackets.
 std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdings, bool moving, const QString& mark);
 /// "0–3, 7, 8", as much of it as these few ranges, then an ellipsis.
 QString rangesText(const std::vector<std::uint32_t>& ascending, std::size_t mostRanges = 6);

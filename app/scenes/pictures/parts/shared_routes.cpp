@@ -41,8 +41,10 @@ std::optional<SharedRoutes> sharedRoutes(const Run& run, StepIndex k)
         if (run.trafficAt(k).messagesPerLink > 1) return {};
         return SharedRoutes{};
     }
-    SharedRoutes shared{
-        .routes = {}, .count = meeting.crossed.size(), .link = QString::fromStdString(busiestName(run, meeting))};
+    SharedRoutes shared{.routes = {},
+                        .count = meeting.crossed.size(),
+                        .link = QString::fromStdString(busiestName(run, meeting)),
+                        .links = meeting.links};
     const TrafficMeter meter = run.meter();
     std::vector<LinkId> links;
     for (const Transfer& transfer : step.transfers()) {
@@ -101,11 +103,12 @@ QString sharedRoutesText(const SharedRoutes& shared, StepIndex step)
     return QStringLiteral("step %1: %2 over %3").arg(stepName(step), messages.join(QStringLiteral(", ")), shared.link);
 }
 
-void paintSharedRoutes(Canvas& canvas, const Theme& theme, const QRectF& area, const SharedRoutes& shared,
-                       StepIndex step)
+namespace {
+
+/// How many share which link.
+void paintRoutesTitle(Canvas& canvas, const QFont& title, const Theme& theme, const QRectF& area,
+                      const SharedRoutes& shared, StepIndex step)
 {
-    const auto group = canvas.group(QStringLiteral("routes"));
-    const QFont title = theme.text(9), font = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
     const QString start = QStringLiteral("Step %1: ").arg(stepName(step));
     if (shared.routes.empty()) {
         const QString none = QStringLiteral("no two messages share a link");
@@ -123,6 +126,36 @@ void paintSharedRoutes(Canvas& canvas, const Theme& theme, const QRectF& area, c
                          start + QStringLiteral("%1 share a link").arg(all)},
                         area.width()),
                 {title, theme.inkSoft});
+}
+
+/// Below the rows, from this place on: what has none, and that the link is one of several, as many as are marked in the
+/// network.
+void paintRoutesRest(Canvas& canvas, const Theme& theme, const QRectF& area, const SharedRoutes& shared,
+                     std::size_t rows, double below)
+{
+    const QFont title = theme.text(9), font = theme.mono(8);
+    if (rows < shared.count) {
+        canvas.text({area.left(), below}, QStringLiteral("… %1 more").arg(numberText(double(shared.count - rows))),
+                    {font, theme.inkSoft});
+        return;
+    }
+    if (shared.links < 2) return;
+    const QString others =
+        counted(shared.links - 1, QStringLiteral("other link carries"), QStringLiteral("other links carry"))
+        + QStringLiteral(" as many");
+    if (below + 4 <= area.bottom() && textWidth(title, others) <= area.width())
+        canvas.text({area.left(), below + 4}, others, {title, theme.inkSoft});
+}
+
+} // namespace
+
+void paintSharedRoutes(Canvas& canvas, const Theme& theme, const QRectF& area, const SharedRoutes& shared,
+                       StepIndex step)
+{
+    const auto group = canvas.group(QStringLiteral("routes"));
+    const QFont title = theme.text(9), font = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
+    paintRoutesTitle(canvas, title, theme, area, shared, step);
+    if (shared.routes.empty()) return;
     const double line = lineHeight(font) + 4, top = area.top() + 22;
     const auto room = static_cast<std::size_t>(std::max(0.0, (area.bottom() - top) / line));
     std::size_t rows = std::min(shared.routes.size(), room);
@@ -157,7 +190,11 @@ void paintSharedRoutes(Canvas& canvas, const Theme& theme, const QRectF& area, c
                 canvas.path(roundedRect({x - 3, y - 3, 6, 6}, 1), {theme.nodeFill, {theme.ink, 1}}); // a router
             else
                 canvas.text({x, baseline}, text, {font, theme.ink, Anchor::Middle});
-            if (j + 1 == end) continue;
+            if (j + 1 == end) { // behind the link it goes on, even where that has no room
+                if (link && end < route.nodes.size())
+                    canvas.text({x + wide / 2 + 4, baseline}, QStringLiteral("…"), {font, theme.ink});
+                continue;
+            }
             const bool here = j == route.shared;
             const QColor colour = here ? theme.trouble : theme.edgeActive;
             const double from = x + wide / 2 + 3, to = x + pitch - wide / 2 - 3, head = here ? 6 : 4.5;
@@ -165,9 +202,8 @@ void paintSharedRoutes(Canvas& canvas, const Theme& theme, const QRectF& area, c
             canvas.path(arrowHead({to, y}, {1, 0}, head), {colour, {}});
         }
     }
-    if (rows < shared.count)
-        canvas.text({area.left(), top + (static_cast<double>(rows) + 0.5) * line + capHeight(font) / 2},
-                    QStringLiteral("… %1 more").arg(numberText(double(shared.count - rows))), {font, theme.inkSoft});
+    paintRoutesRest(canvas, theme, area, shared, rows,
+                    top + (static_cast<double>(rows) + 0.5) * line + capHeight(font) / 2);
 }
 
 } // namespace hopscope

@@ -25,6 +25,7 @@ struct SharedRoutes {
     std::vector<Route> routes; ///< the first of them; none where no two share a link
     std::uint64_t count{};     ///< of all
     QString link;              ///< "0 → 1", if it can be named
+    std::uint64_t links{0};    ///< that carry as many, it among them; 0 where that is not known
 };
 
 /// "×2 on 32 → 64": the load of the step's busiest link, and which one it is; empty where no messages share a link.

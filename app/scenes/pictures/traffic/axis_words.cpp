@@ -1,13 +1,12 @@
 #include "scenes/pictures/traffic/axis_words.h"
 
-#include "drawing/canvas.h"
 #include "drawing/format.h"
-#include "drawing/theme.h"
-#include "drawing/words.h"
+#include "run/run.h"
 #include "scenes/pictures/parts/closed_axis.h"
-#include "scenes/pictures/parts/parts.h"
+#include "schedule/message_words.h"
 
-#include <QLineF>
+#include "progress.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -48,9 +47,20 @@ std::optional<AxisWords::Move> AxisWords::moveIn(StepIndex step, std::uint32_t f
     const auto move = moveOf(from, to);
     m_whole = move.has_value();
     if (!move) return {};
-    const auto [at, first] = m_words[move->way].perMessage.try_emplace(step, words);
-    if (!first && std::abs(at->second - words) > 1e-9 * words) at->second = 0;
+    const auto [at, first] = m_words[move->way].steps.try_emplace(step, OfStep{words, 0});
+    if (!first && std::abs(at->second.words - words) > 1e-9 * words) at->second.words = 0;
+    ++at->second.messages;
+    auto& last = m_lastStep[move->way];
+    if (last.empty()) last.assign(m_network->processors(), -1);
+    m_alone = m_alone && move->hops == 1 && last[from] != step;
+    last[from] = step;
     return move;
+}
+
+std::optional<AxisWords::Way> AxisWords::wayOf(std::uint32_t from, std::uint32_t to) const
+{
+    const auto move = m_whole ? moveOf(from, to) : std::nullopt;
+    return move ? std::optional(move->way) : std::nullopt;
 }
 
 void AxisWords::add(StepIndex step, std::uint32_t from, std::uint32_t to, double words)
@@ -59,18 +69,23 @@ void AxisWords::add(StepIndex step, std::uint32_t from, std::uint32_t to, double
     if (!move) return;
     Words& all = m_words[move->way];
     all.sent += words;
+    m_sentSteps = std::max(m_sentSteps, step + 1);
     if (move->around) all.sentAround += words;
 }
 
 void AxisWords::addNow(StepIndex step, std::uint32_t from, std::uint32_t to, double words, bool sent)
 {
-    const auto move = moveIn(step, from, to, words);
+    const auto move = !sent ? moveIn(step, from, to, words) : m_whole ? moveOf(from, to) : std::nullopt;
     if (!move) return;
     Words& all = m_words[move->way];
+    m_now = step;
     ++all.now;
     all.longest = std::max(all.longest, words);
     all.hops = std::max(all.hops, move->hops);
-    if (move->around) ++all.nowAround;
+    if (move->around) {
+        ++all.nowAround;
+        if (m_aroundText.isEmpty()) m_aroundText = QStringLiteral("%1 → %2").arg(from).arg(to);
+    }
     if (sent) return;
     all.coming += words;
     if (move->around) all.comingAround += words;
@@ -79,6 +94,20 @@ void AxisWords::addNow(StepIndex step, std::uint32_t from, std::uint32_t to, dou
 void AxisWords::addLater(StepIndex step, std::uint32_t from, std::uint32_t to, double words)
 {
     if (const auto move = moveIn(step, from, to, words)) m_words[move->way].later += words;
+}
+
+void AxisWords::readLater(const Run& run, StepIndex from, const std::stop_token& stop)
+{
+    constexpr double mostSteps = 1e6; // of all processors together
+    if (!useful() || static_cast<double>(run.steps()) * run.topology().processors() > mostSteps) return;
+    Step step;
+    for (StepIndex k = from; k < run.steps(); ++k) {
+        if (stop.stop_requested()) throw Cancelled();
+        run.schedule().at(k, step);
+        for (const Transfer& transfer : step.transfers())
+            addLater(k, transfer.from.value, transfer.to.value, wordsOf(run.data(), step.blocks(transfer)));
+    }
+    if (useful()) finish(wordsOf(run.data(), BlockRanges(BlockRange{BlockId{0}, 1})));
 }
 
 std::uint32_t AxisWords::lineLength() const { return m_network ? m_network->axes().back() : 0; }
@@ -129,11 +158,65 @@ QString AxisWords::reason(bool alone) const
         .arg(nameOf(first->first), longest, nameOf(second->first), next);
 }
 
+std::uint64_t AxisWords::linksOf(const Way& way) const
+{
+    const std::uint64_t all = m_network->processors(), extent = m_network->axes()[way.axis];
+    return m_network->wraps(way.axis) && extent > 2 ? all : all / extent * (extent - 1);
+}
+
+std::vector<AxisWords::LinkClass> AxisWords::linkClasses() const
+{
+    if (!m_whole || !m_alone) return {};
+    std::vector<LinkClass> classes;
+    for (const Way& way : inTime()) {
+        const std::uint64_t links = linksOf(way);
+        std::map<StepIndex, double> words;
+        for (const auto& [step, each] : m_words.at(way).steps) {
+            if (each.words <= 0 || each.messages != links) return {};
+            words.emplace(step, each.words);
+        }
+        const auto alike = std::ranges::find_if(
+            classes, [&](const LinkClass& one) { return one.ways.front().axis == way.axis && one.words == words; });
+        if (alike != classes.end()) {
+            alike->ways.push_back(way), alike->links += links;
+            continue;
+        }
+        LinkClass& added = classes.emplace_back(LinkClass{{way}, links, words});
+        for (const auto& [step, each] : words)
+            (step < m_sentSteps ? added.sent : step == m_now ? added.coming : added.later) += each;
+    }
+    return classes;
+}
+
+QString AxisWords::signOf(const LinkClass& links) const
+{
+    QStringList signs;
+    for (const Way& way : links.ways) signs << (m_network->axes().size() == 2 ? arrowOf(way) : nameOf(way));
+    return signs.join(m_network->axes().size() == 2 ? QStringLiteral(" ") : QStringLiteral(", "));
+}
+
+QString AxisWords::nameOf(const LinkClass& links) const
+{
+    QStringList signs;
+    for (const Way& way : links.ways) signs << arrowOf(way);
+    return signs.join(u' ') + QStringLiteral(" along ") + linesAlong(*m_network, links.ways.front().axis);
+}
+
+QString AxisWords::sumText() const
+{
+    QStringList sums;
+    for (const LinkClass& links : linkClasses())
+        if (links.sent > 0)
+            sums << QStringLiteral("%1\u00A0links\u00A0×\u00A0%2\u00A0(%3)")
+                        .arg(digitsText(static_cast<double>(links.links)), digitsText(links.sent), signOf(links));
+    return sums.join(QStringLiteral(" + "));
+}
+
 std::vector<AxisWords::Way> AxisWords::inTime() const
 {
     std::vector<Way> ways;
     for (const auto& [way, words] : m_words) ways.push_back(way);
-    std::ranges::stable_sort(ways, {}, [&](const Way& way) { return m_words.at(way).perMessage.begin()->first; });
+    std::ranges::stable_sort(ways, {}, [&](const Way& way) { return m_words.at(way).steps.begin()->first; });
     return ways;
 }
 
@@ -161,17 +244,17 @@ QString AxisWords::stepsText(const Way& way) const
     constexpr std::size_t fewest = 2, most = 8;
     const auto found = m_words.find(way);
     if (m_block <= 0 || found == m_words.end()) return {};
-    const auto& steps = found->second.perMessage;
+    const auto& steps = found->second.steps;
     if (steps.size() < fewest || steps.size() > most) return {};
     QStringList blocks;
     std::vector<double> counts;
     double words = 0;
     for (const auto& [step, one] : steps) {
-        const double count = one / m_block;
+        const double count = one.words / m_block;
         if (count < 1 || std::abs(count - std::round(count)) > 1e-9) return {};
         counts.push_back(std::round(count));
         blocks << numberText(counts.back());
-        words += one;
+        words += one.words;
     }
     if (std::ranges::adjacent_find(counts, std::ranges::less_equal{}) != counts.end()) return {};
     const QString last = blocks.takeLast();
@@ -183,117 +266,6 @@ QString AxisWords::stepsText(const Way& way) const
     for (std::size_t i = 0; i + 1 < counts.size(); ++i) even = even && counts[i] - counts[i + 1] == counts.back();
     if (even) text += QStringLiteral("; at each stop %1 blocks stay").arg(last);
     return text + u'.';
-}
-
-namespace {
-
-constexpr double apart = 5; // lines of a hatch
-
-Stroke frameOf(const Theme& theme, bool moving)
-{
-    return {theme.ink, 1.3 * theme.strokeScale, moving ? std::vector<double>{3, 2} : std::vector<double>{}};
-}
-Stroke hatchIn(const Theme& theme) { return {theme.ground, 1.6 * theme.strokeScale}; }
-
-} // namespace
-
-/// What is filled, framed and hatched.
-void AxisWords::paintKey(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const
-{
-    const QFont font = theme.text(9);
-    constexpr double swatch = 11;
-    double x = area.left();
-    const double keyLine = area.top() + lineHeight(font) + capHeight(font) + 3;
-    bool around = false;
-    for (const auto& [way, words] : m_words) around = around || words.sentAround + words.comingAround > 0;
-    for (int i = 0; i < 3; ++i) {
-        if (i == 2 && !around) break;
-        const QString text = i == 0   ? QStringLiteral("sent so far")
-                             : i == 1 ? (moving ? QStringLiteral("under way") : QStringLiteral("in the last step"))
-                                      : QStringLiteral("wrap links");
-        if (x + swatch + 5 + textWidth(font, text) > area.right()) break;
-        const QRectF mark(x, keyLine - swatch + 1, swatch, swatch);
-        if (i == 1)
-            canvas.path(roundedRect(mark, 1.5), {{}, frameOf(theme, moving)});
-        else
-            canvas.fill(mark, theme.categories[0]);
-        if (i == 2) canvas.lines(hatchOf(mark, apart), hatchIn(theme));
-        canvas.text({x + swatch + 5, keyLine}, text, {font, theme.inkSoft});
-        x += swatch + 5 + textWidth(font, text) + 12;
-    }
-}
-
-/// Its name and words, and below them the bar: as long as all of them in the frame of the longest.
-void AxisWords::paintWay(Canvas& canvas, const Theme& theme, const QRectF& area, const Way& way, bool moving,
-                         double high) const
-{
-    const Words& words = m_words.at(way);
-    const QFont font = theme.text(9), bold = theme.text(9, QFont::DemiBold), digits = theme.mono(8.5);
-    double top = 0;
-    for (const auto& [other, its] : m_words) top = std::max(top, its.total());
-    const bool now = words.now > 0;
-    QStringList parts;
-    if (words.sent > 0) parts << numberText(words.sent);
-    if (words.coming > 0) parts << QStringLiteral("+ %1").arg(numberText(words.coming));
-    if (parts.isEmpty()) parts << QStringLiteral("0");
-    if (m_block > 0) parts << QStringLiteral("of %1").arg(numberText(words.total()));
-    const QString amount = parts.join(u' '), name = nameOf(way);
-    const double wide = textWidth(digits, amount), baseline = area.top() + capHeight(font) + 1;
-    const QFont& with = now ? bold : font;
-    canvas.text({area.left(), baseline},
-                fitting(with, {name, arrowOf(way) + u' ' + linesAlong(*m_network, way.axis)}, area.width() - wide - 8),
-                {with, now ? theme.ink : theme.inkSoft});
-    canvas.text({area.right(), baseline}, amount, {digits, theme.ink, Anchor::End});
-    const double unit = area.width() / top, bar = area.top() + lineHeight(font);
-    const QRectF sent(area.left(), bar, unit * words.sent, high), next(sent.right(), bar, unit * words.coming, high);
-    if (words.later > 0) canvas.fill({area.left(), bar, unit * words.total(), high}, theme.vacant);
-    if (words.sent > 0) {
-        canvas.fill(sent, theme.categories[0]);
-        if (words.sentAround > 0)
-            canvas.lines(hatchOf(sent.adjusted(sent.width() - unit * words.sentAround, 0, 0, 0), apart),
-                         hatchIn(theme));
-    }
-    if (words.coming > 0) {
-        if (words.comingAround > 0)
-            canvas.lines(hatchOf(next.adjusted(next.width() - unit * words.comingAround, 0, 0, 0), apart),
-                         {theme.inkSoft, 1 * theme.strokeScale});
-        canvas.path(roundedRect(next.adjusted(0.5, 0, 0, 0), 1.5), {{}, frameOf(theme, moving)});
-    } else if (now) {
-        canvas.path(roundedRect(sent.adjusted(-1, -1, 1, 1), 1.5), {{}, frameOf(theme, moving)});
-    }
-}
-
-void AxisWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving) const
-{
-    if (m_words.empty()) return;
-    const auto group = canvas.group(QStringLiteral("axes"));
-    const QFont font = theme.text(9);
-    const double line = lineHeight(font);
-    canvas.text({area.left(), area.top() + capHeight(font) + 2},
-                fitting(font,
-                        {QStringLiteral("words by axis and direction, in the order of time"),
-                         QStringLiteral("words by axis and direction"), QStringLiteral("words by axis")},
-                        area.width()),
-                {font, theme.inkSoft});
-    paintKey(canvas, theme, area, moving);
-    const double from = area.top() + 2 * line + 10, room = area.bottom() - from,
-                 pitch = std::min(room / static_cast<double>(m_words.size()), line + 34.0),
-                 high = std::clamp(pitch - line - 8, 5.0, 18.0);
-    double y = from;
-    for (const Way& way : inTime()) {
-        paintWay(canvas, theme, {area.left(), y, area.width(), pitch}, way, moving, high);
-        y += pitch;
-    }
-    // Why they are as many, where there is room.
-    y += capHeight(font);
-    for (const QString& why : stepsTexts()) {
-        const std::vector<QString> lines = wrapped(font, why, area.width());
-        if (y + line * static_cast<double>(lines.size()) - line > area.bottom()) break;
-        for (const QString& text : lines) {
-            canvas.text({area.left(), y}, text, {font, theme.ink});
-            y += line;
-        }
-    }
 }
 
 } // namespace hopscope

@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
 
+#include <algorithm>
 #include <map>
 
 namespace hopscope {
@@ -31,9 +32,11 @@ bool dotsFit(const Side& rows)
 
 } // namespace
 
-void paintNowDots(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns, const NowCells& now,
-                  const std::function<QColor(std::uint32_t row, std::uint32_t column)>& colour)
+void paintNowCells(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns, const NowCells& now,
+                   const std::function<QColor(std::uint32_t row, std::uint32_t column)>& colour)
 {
+    if (const auto borders = nowBorders(rows, columns, now); !borders.empty())
+        return canvas.lines(borders, {theme.ink, std::min(1.2, 0.25 * rows.cell) * theme.strokeScale});
     std::map<QRgb, std::vector<QRectF>> dots; // by ink
     const double in = dotsFit(rows) ? 0.25 * rows.cell : 0;
     for (const auto& [row, column] : now) {

@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
+#include "scenes/pictures/traffic/now_words.h"
 
 #include <QLineF>
 #include <QString>
@@ -91,6 +92,17 @@ bool OffsetWords::few() const
 {
     constexpr std::size_t several = 2, share = 8;
     return m_words.size() >= several && m_words.size() * share <= m_count;
+}
+
+QString OffsetWords::alikeText() const
+{
+    const auto all = alike();
+    if (!all) return {};
+    const auto from = [](std::int64_t offset) {
+        return offset < 0 ? QStringLiteral("i − %1").arg(-offset) : QStringLiteral("i + %1").arg(offset);
+    };
+    return QStringLiteral("Sent before: from i to each of %1 … %2, %3 each.")
+        .arg(from(all->first), from(all->last), wordsText(all->words));
 }
 
 std::optional<OffsetWords::Alike> OffsetWords::alike() const

@@ -41,6 +41,7 @@ public:
     };
     /// Nothing where bars say more.
     std::optional<Alike> alike() const;
+    QString alikeText() const; ///< that in words; empty where there is none
     double wordsAt(std::int64_t offset) const;
     double mostWords() const;
     /// Why the offset with the most words so far has more than the next: by more messages or by longer ones, and which

@@ -103,4 +103,14 @@ void TrafficExcerpt::paintFrame(Canvas& canvas, const Theme& theme, const Side& 
     canvas.path(roundedRect(around, 1), {{}, {theme.ink, 1.5 * theme.strokeScale}});
 }
 
+QString pairsText(const Side& side, const TrafficExcerpt* enlarged, bool moving)
+{
+    QString text = QStringLiteral("A cell: %1 × %1 pairs").arg(side.perCell);
+    if (enlarged)
+        text += QStringLiteral("; the framed one is enlarged: %1 words a pair, %2")
+                    .arg(numberText(enlarged->mostWords()),
+                         moving ? QStringLiteral("dashed: under way") : QStringLiteral("framed: last step"));
+    return text + u'.';
+}
+
 } // namespace hopscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QRectF>
+#include <QString>
 
 #include <cstdint>
 #include <set>
@@ -45,5 +46,9 @@ private:
     std::vector<double> m_words; ///< row by row
     std::vector<bool> m_now;
 };
+
+/// What the cells of a matrix are, where each is of several, and which of them are enlarged: "A cell: 16 × 16 pairs;
+/// the framed one is enlarged: 64 words a pair, dashed: under way."
+QString pairsText(const Side& side, const TrafficExcerpt* enlarged, bool moving);
 
 } // namespace hopscope

@@ -3,9 +3,11 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
+#include "scenes/pictures/traffic/now_words.h"
 
 #include <QImage>
 #include <QString>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -41,13 +43,38 @@ QColor TrafficScale::colour(const Theme& theme, double words) const
     return theme.amount(least + (1 - least) * rank);
 }
 
+double TrafficScale::paintValues(Canvas& canvas, const Theme& theme, QPointF at, double width, double bottom) const
+{
+    constexpr double swatch = 12, gap = 6, apart = 14, high = 14;
+    const auto numberOf = [&](std::size_t i) {
+        return i + 1 == m_values.size() ? wordsText(m_values[i]) : numberText(m_values[i]);
+    };
+    // Sums have lines of their own, in smaller letters where they need it.
+    const bool sums = std::ranges::any_of(m_texts, [](const QString& text) { return text.contains(u'='); });
+    QFont font = theme.text(10);
+    for (const QString& text : m_texts)
+        if (textWidth(font, text) > width - swatch - gap) font = theme.text(9);
+    const double line = std::max(15.0, lineHeight(font));
+    double left = at.x(), top = at.y();
+    if (top + high > bottom) return 0;
+    for (std::size_t i = 0; i < m_values.size(); ++i) {
+        const QString text =
+            fitting(font, m_texts.empty() ? QStringList{numberOf(i)} : QStringList{m_texts[i], numberOf(i)},
+                    width - swatch - gap);
+        const double own = swatch + gap + textWidth(font, text);
+        if (left > at.x() && (sums || left + own > at.x() + width)) left = at.x(), top += line;
+        if (top + high > bottom) break;
+        canvas.path(roundedRect({left, top, swatch, swatch}, 2), {colour(theme, m_values[i]), {theme.nodeEdge, 0.6}});
+        canvas.text({left + swatch + gap, top + swatch / 2 + capHeight(font) / 2}, text, {font, theme.inkSoft});
+        left += own + apart;
+    }
+    return top + high - at.y();
+}
+
 double TrafficScale::paint(Canvas& canvas, const Theme& theme, double x, double y, double width, double bottom) const
 {
     const QFont words = theme.text(10), digits = theme.mono(8);
-    const auto wordsText = [](double amount) {
-        return numberText(amount) + (amount == 1 ? QStringLiteral(" word") : QStringLiteral(" words"));
-    };
-    if (m_values.size() == 1) {
+    if (m_values.size() == 1 && m_texts.empty()) {
         if (y + 14 > bottom) return 0;
         canvas.path(roundedRect({x, y, 12, 12}, 2), {theme.amount(1), {}});
         canvas.text({x + 18, y + 6 + capHeight(words) / 2},
@@ -56,21 +83,7 @@ double TrafficScale::paint(Canvas& canvas, const Theme& theme, double x, double 
                     {words, theme.inkSoft});
         return 14;
     }
-    if (!m_values.empty()) {
-        const double line = std::max(15.0, lineHeight(words));
-        double left = x, top = y;
-        if (top + 14 > bottom) return 0;
-        for (std::size_t i = 0; i < m_values.size(); ++i) {
-            const QString text = i + 1 == m_values.size() ? wordsText(m_values[i]) : numberText(m_values[i]);
-            const double own = 18 + textWidth(words, text) + 14;
-            if (left > x && left + own - 14 > x + width) left = x, top += line;
-            if (top + 14 > bottom) break;
-            canvas.path(roundedRect({left, top, 12, 12}, 2), {colour(theme, m_values[i]), {theme.nodeEdge, 0.6}});
-            canvas.text({left + 18, top + 6 + capHeight(words) / 2}, text, {words, theme.inkSoft});
-            left += own;
-        }
-        return top + 14 - y;
-    }
+    if (!m_values.empty()) return paintValues(canvas, theme, {x, y}, width, bottom);
     if (y + 12 + lineHeight(digits) > bottom) return 0;
     QImage image(64, 1, QImage::Format_RGB32);
     constexpr int none = 4; // of the width: cells of nothing

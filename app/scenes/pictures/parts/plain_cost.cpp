@@ -1,0 +1,44 @@
+#include "scenes/pictures/parts/plain_cost.h"
+
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "run/analysis/time_shares.h"
+#include "schedule/message_words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hopscope {
+
+std::optional<PlainCost> plainCost(const Run& run, TrafficMeter& meter, StepIndex step)
+{
+    const TimeParts parts = timeParts(run, meter, step);
+    const double startUp = parts[TimePart::StartUp], transfer = parts[TimePart::Transfer], time = run.stepTime(step);
+    if (startUp <= 0 || transfer <= 0 || std::abs(startUp + transfer - time) > 1e-9 * time) return {};
+    return PlainCost{startUp, transfer};
+}
+
+std::optional<CostInBlocks> costInBlocks(const Run& run, StepIndex step)
+{
+    if (step < 0 || run.clockless() || run.shownBlocks() == 0) return {};
+    TrafficMeter meter = run.meter();
+    const auto cost = plainCost(run, meter, step);
+    if (!cost) return {};
+    // All blocks as long, and a word for a unit of time: else it is no such product.
+    const auto wordsOfBlock = [&](std::uint32_t block) {
+        return wordsOf(run.data(), BlockRanges(BlockRange{BlockId{block}, 1}));
+    };
+    const double words = wordsOfBlock(0), blocks = words > 0 ? cost->transfer / words : 0;
+    if (words != wordsOfBlock(run.shownBlocks() - 1) || blocks < 1 || std::abs(blocks - std::round(blocks)) > 1e-9)
+        return {};
+    Step messages;
+    run.schedule().at(step, messages);
+    std::uint64_t most = 0;
+    for (const Transfer& transfer : messages.transfers()) most = std::max(most, messages.blockCount(transfer));
+    if (static_cast<double>(most) != std::round(blocks)) return {};
+    return CostInBlocks{blocks, QStringLiteral("%1 + %2 · %3 = %4")
+                                    .arg(numberText(cost->startUp), numberText(std::round(blocks)), numberText(words),
+                                         withTimeUnit(run, run.stepTime(step)))};
+}
+
+} // namespace hopscope

@@ -1,0 +1,121 @@
+#include "scenes/pictures/traffic/link_bars.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace hopscope {
+
+namespace {
+
+enum class LinkPiece : std::uint8_t { Sent, Coming, Later };
+
+constexpr double pieceSwatch = 11, linkBarHeight = 18;
+
+Stroke dashedFrame(const Theme& theme) { return {theme.ink, 1.3 * theme.strokeScale, std::vector<double>{3, 2}}; }
+
+void paintLinkPiece(Canvas& canvas, const Theme& theme, const QRectF& area, LinkPiece piece)
+{
+    if (piece == LinkPiece::Coming)
+        canvas.path(roundedRect(area, 1.5), {{}, dashedFrame(theme)});
+    else
+        canvas.fill(area, piece == LinkPiece::Sent ? theme.categories[0] : theme.vacant);
+}
+
+} // namespace
+
+bool LinkBars::showsLater() const
+{
+    constexpr std::size_t most = 8;
+    return whole && std::ranges::all_of(classes, [](const auto& links) { return links.words.size() <= most; });
+}
+
+/// What the bars are of, and what is filled and framed; one line where it has room for both. Returns its end.
+double LinkBars::paintHead(Canvas& canvas, const Theme& theme, const QRectF& area) const
+{
+    const QFont font = theme.text(9);
+    double y = area.top() + capHeight(font) + 2;
+    const QString title = QStringLiteral("words over each link, by step");
+    std::vector<std::pair<LinkPiece, QString>> keys{{LinkPiece::Sent, QStringLiteral("sent")}};
+    const auto has = [&](double AxisWords::LinkClass::*part) {
+        return std::ranges::any_of(classes, [&](const auto& links) { return links.*part > 0; });
+    };
+    if (has(&AxisWords::LinkClass::coming)) keys.emplace_back(LinkPiece::Coming, QStringLiteral("under way"));
+    if (showsLater() && has(&AxisWords::LinkClass::later)) keys.emplace_back(LinkPiece::Later, QStringLiteral("later"));
+    double wide = 0;
+    for (const auto& [piece, name] : keys) wide += pieceSwatch + 5 + textWidth(font, name) + 12;
+    canvas.text({area.left(), y}, fitting(font, {title, QStringLiteral("words over each link")}, area.width()),
+                {font, theme.inkSoft});
+    double x = area.right() - wide + 12;
+    if (x < area.left() + textWidth(font, title) + 12) x = area.left(), y += lineHeight(font) + 1;
+    for (const auto& [piece, name] : keys) {
+        paintLinkPiece(canvas, theme, {x, y - pieceSwatch + 1, pieceSwatch, pieceSwatch}, piece);
+        canvas.text({x + pieceSwatch + 5, y}, name, {font, theme.inkSoft});
+        x += pieceSwatch + 5 + textWidth(font, name) + 12;
+    }
+    return y + 7;
+}
+
+/// Its name and number of links, what one of them carries, and below that the bar.
+void LinkBars::paintClass(Canvas& canvas, const Theme& theme, const QRectF& area, const AxisWords::LinkClass& links,
+                          double unit) const
+{
+    const QFont font = theme.text(9, links.coming > 0 ? QFont::DemiBold : QFont::Normal), digits = theme.mono(8.5);
+    QStringList parts;
+    if (links.sent > 0 || links.coming <= 0) parts << digitsText(links.sent);
+    if (links.coming > 0) parts << (parts.isEmpty() ? QString() : QStringLiteral("+ ")) + digitsText(links.coming);
+    if (whole) parts << QStringLiteral("of %1").arg(digitsText(links.sent + links.coming + links.later));
+    const QString amount = parts.join(u' '),
+                  count = counted(links.links, QStringLiteral("link"), QStringLiteral("links"));
+    const double baseline = area.top() + lineHeight(font) - 4;
+    const QString name = words.nameOf(links);
+    canvas.text({area.left(), baseline},
+                fitting(font,
+                        {name + QStringLiteral(", ") + count,
+                         QString(name).remove(QStringLiteral("along ")) + QStringLiteral(", ") + count,
+                         words.signOf(links) + QStringLiteral(", ") + count},
+                        area.width() - textWidth(digits, amount) - 8),
+                {font, links.coming > 0 ? theme.ink : theme.inkSoft});
+    canvas.text({area.right(), baseline}, amount, {digits, theme.ink, Anchor::End});
+    constexpr double leastApart = 4; // pieces that are seen as such
+    const double top = area.top() + lineHeight(font) + 1;
+    double x = area.left(), before = 0;
+    for (const auto& [step, each] : links.words) {
+        const LinkPiece piece = before < links.sent - 1e-9                  ? LinkPiece::Sent
+                                : before < links.sent + links.coming - 1e-9 ? LinkPiece::Coming
+                                                                            : LinkPiece::Later;
+        before += each;
+        if (piece == LinkPiece::Later && !showsLater()) break;
+        const double wide = unit * each, gap = wide >= leastApart ? 1 : 0;
+        const QRectF bar(x + (piece == LinkPiece::Coming ? 0.5 : 0), top, wide - gap, linkBarHeight);
+        paintLinkPiece(canvas, theme, bar, piece);
+        x += wide;
+        const QString text = digitsText(each);
+        if (textWidth(digits, text) + 4 > wide) continue;
+        canvas.text({bar.center().x(), top + (linkBarHeight + capHeight(digits)) / 2}, text,
+                    {digits, piece == LinkPiece::Sent ? inkOn(theme.categories[0]) : theme.ink, Anchor::Middle});
+    }
+}
+
+double LinkBars::paint(Canvas& canvas, const Theme& theme, const QRectF& area) const
+{
+    double y = paintHead(canvas, theme, area), most = 0;
+    for (const auto& links : classes)
+        most = std::max(most, links.sent + links.coming + (showsLater() ? links.later : 0));
+    const double each = lineHeight(theme.text(9)) + linkBarHeight,
+                 pitch = std::min((area.bottom() - y) / static_cast<double>(classes.size()), each + 8);
+    for (const auto& links : classes) {
+        if (y + each - 2 > area.bottom()) break;
+        paintClass(canvas, theme, {area.left(), y, area.width(), pitch}, links, (area.width() - 1) / most);
+        y += pitch;
+    }
+    return y;
+}
+
+} // namespace hopscope

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "scenes/pictures/traffic/axis_words.h"
+
+#include <QRectF>
+
+#include <vector>
+
+namespace hopscope {
+
+class Canvas;
+struct Theme;
+
+/// What a link of each class has carried, as long as that, a piece for every step: how the words of a step come to be
+/// is seen however many links there are.
+struct LinkBars {
+    const AxisWords& words;
+    const std::vector<AxisWords::LinkClass>& classes;
+    bool whole;  ///< all steps to come are counted, too
+    bool moving; ///< what is sent in the step is not there yet
+
+    /// Returns where the bars end.
+    double paint(Canvas& canvas, const Theme& theme, const QRectF& area) const;
+
+private:
+    bool showsLater() const; ///< the steps to come are few enough for pieces of their own
+    double paintHead(Canvas& canvas, const Theme& theme, const QRectF& area) const;
+    void paintClass(Canvas& canvas, const Theme& theme, const QRectF& area, const AxisWords::LinkClass& links,
+                    double unit) const;
+};
+
+} // namespace hopscope
