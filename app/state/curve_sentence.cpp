@@ -21,6 +21,14 @@ namespace {
 constexpr std::size_t mostTold = 4;   ///< leads that a sentence lists
 constexpr double worthTelling = 0.02; ///< a part of the difference between two times
 
+/// "1.64×"; what is hardly faster in per cent, "0.23 %".
+QString fasterBy(double ratio)
+{
+    if (ratio >= sameTimes) return timesText(ratio);
+    const double percent = 100 * (ratio - 1), unit = std::pow(10.0, std::floor(std::log10(percent)) - 1);
+    return numberText(std::round(percent / unit) * unit) + QStringLiteral(" %");
+}
+
 /// All whose curve is that of a series: "binomial tree and fractional tree".
 QString namesAt(const CurveFacts& facts, std::size_t place)
 {
@@ -312,7 +320,8 @@ std::vector<CurveFinding> findingsHere(const CurveFacts& facts)
     const QString lead = QStringLiteral("Fastest here, %1:").arg(placeText(facts.options, *facts.here)),
                   name = nameAt(facts, first.place), behind = nameAt(facts, other.place);
     const double ratio = first.point->time > 0 ? other.point->time / first.point->time : 1;
-    if (ratio < sameTimes) return {{lead, QStringLiteral(" %1 and %2 take the same time.").arg(name, behind)}};
+    constexpr double noDifference = 1e-9;
+    if (ratio <= 1 + noDifference) return {{lead, QStringLiteral(" %1 and %2 take the same time.").arg(name, behind)}};
     const QString unit = unitOf(facts);
     // Equal times may come about in several ways: then the reason is that of one of them.
     const bool alike = std::ranges::all_of(facts.points, [&](const SweepPoint& point) {
@@ -321,7 +330,7 @@ std::vector<CurveFinding> findingsHere(const CurveFacts& facts)
                || (point.split->startUps == first.point->split->startUps
                    && point.split->words == first.point->split->words);
     });
-    return {{lead, QStringLiteral(" %1, %2 faster than %3").arg(fastestAt(facts, first.place), timesText(ratio), behind)
+    return {{lead, QStringLiteral(" %1, %2 faster than %3").arg(fastestAt(facts, first.place), fasterBy(ratio), behind)
                        + whyText(alike ? QString() : inSentence(seriesTitle(facts.request, first.point->series)),
                                  *first.point, *other.point, unit)
                        + u'.'},

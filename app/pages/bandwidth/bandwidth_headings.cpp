@@ -76,6 +76,7 @@ void BandwidthPage::refreshHeadings()
     if (!nested && !(numbered && plan.winds()) && !whole)
         members += m_wide && plan.levels() > mostNumbered ? tr(" in %1 clusters of %2").arg(sizeText(level), size)
                                                           : tr(" in %1 clusters").arg(sizeText(level));
+    if (m_wide && m_moment.run && !isPattern(m_asked.subject)) members += tr(" · 1 packet = 1 word");
     if (!answer.padding.empty()) members += QStringLiteral(", ") + QString::fromStdString(answer.padding);
     // What a pattern is, in the letters that its times are told in.
     if (isPattern(m_asked.subject) && demand && !several)

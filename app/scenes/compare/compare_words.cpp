@@ -87,7 +87,8 @@ QString transferReason(const Run& run, const ComparedTime& mine, const Run& othe
             .arg(numberText(mine.packets), gap, numberText(theirs.packets), before);
     }
     if (chargedSteps(run) != chargedSteps(other))
-        return more ? QStringLiteral("more time in transfers") : QStringLiteral("less time in transfers");
+        return QStringLiteral("transfers of %1 instead of %2")
+            .arg(withTimeUnit(run, mine.transfer), numberText(theirs.transfer));
     return more ? QStringLiteral("longer transfers") : QStringLiteral("shorter transfers");
 }
 
