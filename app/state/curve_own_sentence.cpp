@@ -67,6 +67,24 @@ QString splitSentence(const Chart& chart, const CurveOptions& options)
                       shares.join(QStringLiteral(", ")));
 }
 
+CurveFinding meetingFinding(const CurveOptions& options, double here, const SweepPoint& fast, const SweepPoint& slow,
+                            const QString& unit)
+{
+    constexpr double rounding = 1e-9;
+    if (options.x.id != "words" || !(here > 0) || !fast.split || !slow.split) return {};
+    const TimeSplit &mine = *fast.split, &theirs = *slow.split;
+    const auto same = [&](double one, double other) { return std::abs(one - other) <= rounding * slow.time; };
+    const double each = mine.words / here, more = theirs.startUp - mine.startUp;
+    if (theirs.startUps <= mine.startUps || mine.words != theirs.words || !same(each, std::round(each))
+        || !same(slow.time - fast.time, more))
+        return {};
+    const QString count = numberText(double(theirs.startUps - mine.startUps)), m = options.x.symbol;
+    return {QStringLiteral("Why they meet:"),
+            QStringLiteral(" both send %1 × %2 words in sequence, which grow with %2; the %3 start-ups more stay %4.")
+                .arg(numberText(std::round(each)), m, count,
+                     unit.isEmpty() ? numberText(more) : numberText(more) + u' ' + unit)};
+}
+
 CurveFinding ownFinding(const Chart& chart, const CurveOptions& options, std::size_t own)
 {
     const bool higher = options.height == CurveOptions::Height::BoundRatio

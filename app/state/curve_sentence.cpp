@@ -334,6 +334,7 @@ std::vector<CurveFinding> findingsHere(const CurveFacts& facts)
                        + whyText(alike ? QString() : inSentence(seriesTitle(facts.request, first.point->series)),
                                  *first.point, *other.point, unit)
                        + u'.'},
+            meetingFinding(facts.options, *facts.here, *first.point, *other.point, unit),
             slowestFinding(facts, standings, other.place),
             {QString(), attainedSentence(facts, name.left(1).toUpper() + name.mid(1), first, unit)}};
 }

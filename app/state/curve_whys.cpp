@@ -61,7 +61,14 @@ QString boundSum(const SweepPoint& point, const LetteredPrices& prices)
     }
 }
 
-/// Where the curves cross the line of the experiment, how high they are there and of what: "6.94 = 28 416 ÷ 4092". Its
+/// In three digits, nearer to 1 in four.
+QString ratioText(double ratio)
+{
+    const double digits = ratio < 2 ? 1000 : 100;
+    return numberText(std::round(digits * ratio) / digits);
+}
+
+/// Where the curves cross the line of the experiment, how high they are there and of what: "28 416 ÷ 4092 ≈ 6.94". Its
 /// own is marked already.
 void markValues(Chart& chart, const CurveFacts& facts, const std::vector<const SweepPoint*>& here, double bound)
 {
@@ -73,13 +80,12 @@ void markValues(Chart& chart, const CurveFacts& facts, const std::vector<const S
         if (!here[i]) continue;
         const double ratio = here[i]->time / bound;
         if (const QPointF at(*facts.here, ratio); !marked(at))
-            chart.marks.push_back({.at = at,
-                                   .text = QStringLiteral("%1 = %2 ÷ %3")
-                                               .arg(numberText(std::round(1000 * ratio) / 1000),
-                                                    inTenths(here[i]->time), inTenths(bound)),
-                                   .below = {},
-                                   .above = {},
-                                   .curve = i});
+            chart.marks.push_back(
+                {.at = at,
+                 .text = QStringLiteral("%1 ÷ %2 ≈ %3").arg(inTenths(here[i]->time), inTenths(bound), ratioText(ratio)),
+                 .below = {},
+                 .above = {},
+                 .curve = i});
     }
 }
 

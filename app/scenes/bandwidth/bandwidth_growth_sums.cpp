@@ -1,6 +1,7 @@
 #include "scenes/bandwidth/bandwidth_growth_sums.h"
 
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_sums.h"
 #include "scenes/bandwidth/bandwidth_terms.h"
 #include "values.h"
 
@@ -87,7 +88,7 @@ ModelSum spreadingSum(const BandwidthAnswer& answer)
     spread.charged = QObject::tr("sizes they leave");
     spread.packets = {
         QObject::tr("H, the most that leave or enter one half of a cluster, divided by its s/2 processors"),
-        QObject::tr("H, the most that leave one half of the cluster, divided by its s/2 processors")};
+        QObject::tr("H: the most that leave one half of a cluster ÷ its s/2 processors")};
     return spread;
 }
 

@@ -90,7 +90,7 @@ void GrowthTable::setLetters(const Theme& theme, double large, double little)
 {
     name = theme.text(large, QFont::DemiBold), words = theme.text(little),
     small = theme.text(std::max(8.5, little - 1));
-    notes = theme.text(std::max(area.width() < narrow ? 9.0 : 8.5, little - 1)); // narrow: few, so they can be larger
+    notes = theme.text(std::max(area.width() < narrow && little > 8.5 ? 9.0 : 8.5, little - 1)); // narrow: fewer
     number = theme.mono(little), strong = theme.mono(little, QFont::DemiBold);
     pitch = lineHeight(name) + 1, levelPitch = lineHeight(number) + 1;
 }
@@ -162,14 +162,14 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     say(!m_shown->countsPackets()
             ? QObject::tr("Each step adds latency %1.").arg(latency)
             : (brief
-                   ? QObject::tr("Each step adds latency %1 and counting c\u00a0=\u00a0%2: %4 at s\u00a0=\u00a0%3.")
+                   ? QObject::tr("Each step adds %1 (latency) and c\u00a0=\u00a0%2 (counting): %4 at s\u00a0=\u00a0%3.")
                    : QObject::tr("Each step adds latency %1 and counting c\u00a0=\u00a0%2, which numbers its packets: "
                                  "%4 at s\u00a0=\u00a0%3."))
                   .arg(latency, forms.counting, sizeText(last.size), example));
     say(QObject::tr("Packets are %1, of all steps.").arg(m_shown->packets[brief ? 1 : 0]));
     if (const ModelSum* base = sumOf(models, "dbsp"); base != m_shown) {
         if (const QStringList terms = termsOfSizes(*base); !terms.isEmpty())
-            say(QObject::tr("DBSP adds packets × g, %1, and latency, %2.").arg(terms[0], terms[1]));
+            say(QObject::tr("DBSP adds %1 and latency %2.").arg(terms[0], terms[1]));
         say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
                      quotientText(m_shown->sum.total() / base->sum.total())));

@@ -4,6 +4,7 @@
 #include "drawing/theme.h"
 #include "scenes/chart/chart_scene.h"
 
+#include <QLineF>
 #include <QPainterPath>
 #include <QPolygonF>
 
@@ -37,22 +38,23 @@ std::vector<CurveCut> cutsOf(const ChartScene& scene, const Curve& curve)
     for (const QPolygonF& part : linesOf(scene, curve))
         for (qsizetype i = 1; i < part.size(); ++i)
             for (const auto& [from, to] : {std::pair(part[i - 1], part[i]), std::pair(part[i], part[i - 1])})
-                if (const auto at = crossing(scene.plot, from, to)) cuts.push_back({*at, to.y() < from.y()});
+                if (const auto at = crossing(scene.plot, from, to))
+                    cuts.push_back({*at, to.y() < from.y(), (to - from) / QLineF(from, to).length()});
     return cuts;
 }
 
 void paintCuts(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     if (!scene.chart.compact && !scene.chart.bare) return;
-    constexpr double wide = 5, high = 6; // open, so that it is no shape of a curve
+    constexpr double wide = 5, high = 7; // open, so that it is no shape of a curve
     for (const Curve& curve : scene.chart.curves) {
         if (curve.bound || curve.loose || curve.form != CurveForm::Line) continue;
         std::vector<QPainterPath> heads;
         for (const CurveCut& cut : cutsOf(scene, curve)) {
-            const double down = cut.above ? high : -high;
-            QPainterPath& head = heads.emplace_back(cut.at + QPointF(-wide, down));
+            const QPointF back = cut.at - high * cut.along, aside = wide * QPointF(-cut.along.y(), cut.along.x());
+            QPainterPath& head = heads.emplace_back(back - aside);
             head.lineTo(cut.at);
-            head.lineTo(cut.at + QPointF(wide, down));
+            head.lineTo(back + aside);
         }
         canvas.paths(heads, {{}, {curveColour(theme, curve), 2 * theme.strokeScale, {}}});
     }

@@ -15,6 +15,7 @@ struct Theme;
 struct CurveCut {
     QPointF at;
     bool above{};
+    QPointF along{}; ///< the way it leaves, of length 1
 };
 std::vector<CurveCut> cutsOf(const ChartScene& scene, const Curve& curve);
 

@@ -223,7 +223,7 @@ double hereBaseline(const ChartScene& scene, double start, double width, const Q
     const auto taken = [&](double baseline) {
         return std::ranges::any_of(scene.labels, [&](const ChartScene::Label& label) {
             const double wide = textWidth(font, label.text), from = label.baseline.x() - label.anchor * wide;
-            return std::abs(label.baseline.y() - baseline + cap + 1) < lineHeight(font) && from < start + width + 4
+            return std::abs(label.baseline.y() - baseline) < lineHeight(font) && from < start + width + 4
                    && from + wide > start - 4;
         });
     };

@@ -1,6 +1,7 @@
 #include "scenes/compare/compare_standing.h"
 
 #include "algorithms/algorithm.h"
+#include "cost/port_model.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/compare/comparison.h"

@@ -162,11 +162,8 @@ QString lead(const Run& run, const Run& other, const Notation& notation)
                           toQString(info(other.algorithm().operation).title).toLower());
     if (schedule && machine) parts += QStringLiteral("same schedule");
     if (!sameModel(run, other)) {
-        const QString under = underModel(run);
-        if (schedule && machine)
-            parts.back() += u' ' + under;
-        else
-            parts += under;
+        // Of another schedule the last line of the card names the model.
+        if (schedule && machine) parts.back() += u' ' + underModel(run);
     }
     if (!samePrices(run, other) || (&run.algorithm() == &other.algorithm() && !schedule))
         if (const QString changes = changedValues(run, other, notation); !changes.isEmpty()) parts += changes;

@@ -97,7 +97,11 @@ SizesByDirection sizesByDirection(const NetworkScene& scene)
         const QString what = reasons.isEmpty() ? words.back() : signs.front() + u' ' + numberText(double(most));
         const auto& came = (*moment.origins)[directions.front()];
         reasons << what + u' ' + cameText(came, signsOfWays());
-        spelled << what + u' ' + cameText(came, sidesOfWays());
+        // Of blocks that all came one way the side is enough.
+        spelled << what + u' '
+                       + cameText(came, sidesOfWays())
+                             .replace(QStringLiteral("(came\u00a0"), QStringLiteral("("))
+                             .replace(QStringLiteral("(all\u00a0came\u00a0"), QStringLiteral("(all\u00a0"));
     }
     const QString separator = QStringLiteral(", ");
     const bool all = reasons.size() == words.size();
