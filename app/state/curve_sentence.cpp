@@ -172,7 +172,7 @@ QString unitOf(const CurveFacts& facts)
 
 QString amountOf(double time, const QString& unit)
 {
-    return unit.isEmpty() ? numberText(time) : QStringLiteral("%1 %2").arg(numberText(time), unit);
+    return unit.isEmpty() ? digitsText(time) : QStringLiteral("%1 %2").arg(digitsText(time), unit);
 }
 
 /// " = 7 + 7 along the axes of 8 × 8": start-ups of an algorithm that takes the processors as a grid, with a ring along
@@ -219,7 +219,7 @@ QString whyText(const QString& subject, const SweepPoint& winner, const SweepPoi
     if (unitWords) mine.transfer = 0, theirs.transfer = std::round((theirs.words - mine.words) * scale) / scale;
     const auto count = [](double own, double other, const QString& what) {
         return own == other ? QString()
-                            : QStringLiteral(" (%1 instead of %2%3)").arg(numberText(own), numberText(other), what);
+                            : QStringLiteral(" (%1 instead of %2%3)").arg(digitsText(own), digitsText(other), what);
     };
     std::vector<Reason> reasons{
         {theirs.startUp - mine.startUp,
@@ -283,7 +283,7 @@ CurveFinding slowestFinding(const CurveFacts& facts, const std::vector<Standing>
     const TimeSplit &mine = *point.split, &best = *fast.split;
     const QString unit = unitOf(facts);
     const auto ofAll = [&](double part) {
-        return QStringLiteral("%1 of %2").arg(numberText(part), amountOf(point.time, unit));
+        return QStringLiteral("%1 of %2").arg(digitsText(part), amountOf(point.time, unit));
     };
     struct Loss {
         double time;
@@ -295,9 +295,9 @@ CurveFinding slowestFinding(const CurveFacts& facts, const std::vector<Standing>
     const std::vector<Loss> losses{
         {mine.contention - best.contention, contention + QStringLiteral(": ") + ofAll(mine.contention)},
         {mine.startUp - best.startUp, QStringLiteral("start-ups: %1 instead of %2")
-                                          .arg(numberText(double(mine.startUps)), numberText(double(best.startUps)))},
+                                          .arg(digitsText(double(mine.startUps)), digitsText(double(best.startUps)))},
         {mine.transfer - best.transfer, QStringLiteral("transfer: %1 instead of %2 words in sequence")
-                                            .arg(numberText(mine.words), numberText(best.words))},
+                                            .arg(digitsText(mine.words), digitsText(best.words))},
         {mine.serialisation - best.serialisation,
          QStringLiteral("several messages at once: ") + ofAll(mine.serialisation)},
         {mine.combining - best.combining, QStringLiteral("combining: ") + ofAll(mine.combining)}};

@@ -25,7 +25,7 @@ bool sameSum(double a, double b) { return std::abs(a - b) <= sumRounding * std::
 QString inTenths(double value)
 {
     constexpr double large = 1e4;
-    return numberText(value < large ? std::round(10 * value) / 10 : std::round(value));
+    return digitsText(value < large ? std::round(10 * value) / 10 : std::round(value));
 }
 
 std::optional<double> boundTime(const Setup& setup, const std::string& name, double nearest)
@@ -113,7 +113,7 @@ QString sumText(const TimeSplit& split, double time, const LetteredPrices& price
     const bool linear = sameSum(split.words, words) || sameSum(split.words, words + split.contention / prices.beta);
     if (!sameSum(split.startUp, prices.alpha * static_cast<double>(split.startUps)) || !linear) return {};
     QStringList parts;
-    if (split.startUps > 0) parts += numberText(static_cast<double>(split.startUps)) + u' ' + prices.start;
+    if (split.startUps > 0) parts += digitsText(static_cast<double>(split.startUps)) + u' ' + prices.start;
     if (words > 0) parts += inTenths(words) + u' ' + prices.word;
     for (const auto& [amount, name] : {std::pair{split.contention, QStringLiteral("contention")},
                                        {split.serialisation, QStringLiteral("several at once")},

@@ -125,7 +125,8 @@ void BandwidthPage::refreshHeadings()
             ? tr("3 · The cut needs %1 links: %2 too few").arg(digitsText(needed), digitsText(needed - capacity)) + now
         : needed == 1 ? tr("3 · The cut needs 1 link: enough") + now
                       : tr("3 · The cut needs %1 links: enough").arg(digitsText(needed)) + now,
-        several ? tr("links: this step, and the peak of all steps")
+        several ? m_wide && !whole ? tr("links: this step, and the peak of all steps; shaded: clusters of %1").arg(size)
+                                   : tr("links: this step, and the peak of all steps")
                 : tr("links needed and there, by size of the cluster"));
     const BspCosts& costs = several && demand ? demand->costs : answer.costs;
     // Of several times one is the answer; a routing that ran says what another one takes.

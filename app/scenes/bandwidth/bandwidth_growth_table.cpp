@@ -166,7 +166,7 @@ void GrowthTable::explain(const BandwidthMoment& moment)
                    : QObject::tr("Each step adds latency %1 and counting c\u00a0=\u00a0%2, which numbers its packets: "
                                  "%4 at s\u00a0=\u00a0%3."))
                   .arg(latency, forms.counting, sizeText(last.size), example));
-    say(QObject::tr("Packets are %1, of all steps.").arg(m_shown->packets[brief ? 1 : 0]));
+    say(QObject::tr("Packets are %1, over all steps.").arg(m_shown->packets[brief ? 1 : 0]));
     if (const ModelSum* base = sumOf(models, "dbsp"); base != m_shown) {
         if (const QStringList terms = termsOfSizes(*base); !terms.isEmpty())
             say(QObject::tr("DBSP adds %1 and latency %2.").arg(terms[0], terms[1]));
@@ -178,7 +178,9 @@ void GrowthTable::explain(const BandwidthMoment& moment)
         say(QObject::tr("Via H: packets that leave a cluster are first spread evenly over it."));
     if (brief) say(QObject::tr("Unit: one packet over one link."));
     if (const QString slopes = aboutSlopes(moment); !slopes.isEmpty())
-        say(brief ? QObject::tr("αDBSP takes %1.").arg(sumOf(models, "alphaDbsp")->charged) : slopes);
+        say(brief ? QObject::tr("αDBSP charges by slope α = %1.")
+                        .arg(sumOf(models, "alphaDbsp")->charged.section(QStringLiteral("= "), 1))
+                  : slopes);
     if (!brief) say(QObject::tr("Unit: one packet over one link."));
 }
 

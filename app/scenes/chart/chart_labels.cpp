@@ -390,9 +390,8 @@ private:
 void placeLabels(ChartScene& scene, const Theme& theme, ChartNames names)
 {
     Placer placer(scene, theme);
-    const bool all = names == ChartNames::All;
-    if (!scene.chart.compact) placer.nameCurves(all);
-    if (!all) return;
+    if (!scene.chart.compact) placer.nameCurves(names == ChartNames::All);
+    if (names != ChartNames::All) return;
     placer.nameMarks();
     if (!scene.chart.compact) return;
     for (std::size_t i = 0; i < scene.chart.curves.size(); ++i) placer.nameInside(i);
