@@ -78,10 +78,12 @@ CurveFinding meetingFinding(const CurveOptions& options, double here, const Swee
     if (theirs.startUps <= mine.startUps || mine.words != theirs.words || !same(each, std::round(each))
         || !same(slow.time - fast.time, more))
         return {};
-    const QString count = numberText(double(theirs.startUps - mine.startUps)), m = options.x.symbol;
+    const StepIndex count = theirs.startUps - mine.startUps;
+    const QString starts = count == 1 ? QStringLiteral("one start-up more stays")
+                                      : QStringLiteral("the %1 start-ups more stay").arg(numberText(double(count)));
     return {QStringLiteral("Why they meet:"),
-            QStringLiteral(" both send %1 × %2 words in sequence, which grow with %2; the %3 start-ups more stay %4.")
-                .arg(numberText(std::round(each)), m, count,
+            QStringLiteral(" both send %1 × %2 words in sequence, which grow with %2; %3 %4.")
+                .arg(numberText(std::round(each)), options.x.symbol, starts,
                      unit.isEmpty() ? numberText(more) : numberText(more) + u' ' + unit)};
 }
 

@@ -183,6 +183,8 @@ QStringList linksSupposed(const BandwidthPlan& plan, unsigned size)
             has = QObject::tr(" (the machine has %1)").arg(digitsText(own));
             brief = QObject::tr(" (it has %1)").arg(digitsText(own));
         }
+    if (size == plan.levels())
+        return {QObject::tr("It charges as if all packets passed the root, over %1.").arg(links)};
     return {QObject::tr("It charges as if all packets crossed the top of that cluster, over %1%2.").arg(links, has),
             QObject::tr("It charges as if all crossed its top, over %1%2.").arg(links, has),
             QObject::tr("It supposes %1 at its top%2.").arg(links, brief)};
