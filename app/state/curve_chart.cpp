@@ -277,7 +277,8 @@ void stretchNearOne(Chart& chart)
         for (const QPointF point : curve.points)
             if (point.y() < 1 - rounding) return;
     chart.nearOne = room;
-    chart.yTitle.replace(QLatin1String("(never below 1)"), QLatin1String("(never below 1; axis stretched there)"));
+    const QLatin1String remark("(never below 1");
+    chart.yTitle.replace(remark, QString(remark) + axisStretched);
 }
 
 } // namespace

@@ -35,7 +35,10 @@ double least(const Curve& curve)
 
 } // namespace
 
-std::optional<Chart> nearBound(const Chart& whole)
+namespace {
+
+/// By how many per cent they are above the bound.
+std::optional<Chart> inPerCent(const Chart& whole)
 {
     Chart chart{.xTitle = whole.xTitle,
                 .yTitle = QObject::tr("per cent above the lower bound"),
@@ -45,11 +48,10 @@ std::optional<Chart> nearBound(const Chart& whole)
                 .here = whole.here,
                 .yFrom = -0.05 * mostAbove,
                 .yTo = mostAbove,
-                .bare = true};
+                .compact = true};
     double highest = 0;
     std::size_t near = 0;
     for (const Curve& curve : whole.curves) {
-        if (!curve.label.isEmpty()) chart.sideNames += curve.label; // both plots are as wide
         for (const QPointF& point : curve.points)
             if (std::isfinite(point.y())) highest = std::max(highest, point.y());
         if (curve.loose || !(least(curve) <= nearTo)) continue;
@@ -66,10 +68,9 @@ std::optional<Chart> nearBound(const Chart& whole)
     return chart;
 }
 
-Chart besideOthers(Chart near)
+/// With a finding for its title.
+Chart titled(Chart near)
 {
-    near.sideNames.clear(); // no other plot is to be as wide
-    near.bare = false, near.compact = true;
     constexpr double close = 5;
     const Curve* best = nullptr; // the lowest at the end
     for (const Curve& curve : near.curves)
@@ -96,6 +97,15 @@ Chart besideOthers(Chart near)
         near.xLogarithmic ? last.x() * std::pow(next.x() / last.x(), part) : last.x() + part * (next.x() - last.x());
     near.title = QObject::tr("%1: within 5 % of the bound from %2 ≈ %3")
                      .arg(name, near.xSymbol, numberText(inTwoDigits(std::isfinite(from) ? from : next.x())));
+    return near;
+}
+
+} // namespace
+
+std::optional<Chart> nearBound(const Chart& whole)
+{
+    auto near = inPerCent(whole);
+    if (near) near = titled(*std::move(near));
     return near;
 }
 

@@ -7,11 +7,8 @@
 namespace hopscope {
 
 /// Of a chart of times over the lower bound the part near the bound, where curves lie on each other: by how many per
-/// cent they are above it, on the same horizontal axis. Nothing unless the chart reaches far up and two of its curves
-/// come within a few per cent of the bound.
+/// cent they are above it, as a small chart with a finding for its title, "Chain: within 5 % of the bound from m ≈
+/// 87 000". Nothing unless the chart reaches far up and two of its curves come within a few per cent of the bound.
 std::optional<Chart> nearBound(const Chart& whole);
-/// The same as one of several small charts beside each other: as wide as they are, and with a finding for its title,
-/// "Chain: within 5 % of the bound from m ≈ 87 000".
-Chart besideOthers(Chart near);
 
 } // namespace hopscope

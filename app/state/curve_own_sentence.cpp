@@ -67,6 +67,26 @@ QString splitSentence(const Chart& chart, const CurveOptions& options)
                       shares.join(QStringLiteral(", ")));
 }
 
+CurveFinding meetingFinding(const CurveOptions& options, double here, const SweepPoint& fast, const SweepPoint& slow,
+                            const QString& unit)
+{
+    constexpr double rounding = 1e-9;
+    if (options.x.id != "words" || !(here > 0) || !fast.split || !slow.split) return {};
+    const TimeSplit &mine = *fast.split, &theirs = *slow.split;
+    const auto same = [&](double one, double other) { return std::abs(one - other) <= rounding * slow.time; };
+    const double each = mine.words / here, more = theirs.startUp - mine.startUp;
+    if (theirs.startUps <= mine.startUps || mine.words != theirs.words || !same(each, std::round(each))
+        || !same(slow.time - fast.time, more))
+        return {};
+    const StepIndex count = theirs.startUps - mine.startUps;
+    const QString starts = count == 1 ? QStringLiteral("one start-up more stays")
+                                      : QStringLiteral("the %1 start-ups more stay").arg(numberText(double(count)));
+    return {QStringLiteral("Why they meet:"),
+            QStringLiteral(" both send %1 × %2 words in sequence, which grow with %2; %3 %4.")
+                .arg(numberText(std::round(each)), options.x.symbol, starts,
+                     unit.isEmpty() ? numberText(more) : numberText(more) + u' ' + unit)};
+}
+
 CurveFinding ownFinding(const Chart& chart, const CurveOptions& options, std::size_t own)
 {
     const bool higher = options.height == CurveOptions::Height::BoundRatio

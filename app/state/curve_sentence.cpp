@@ -21,6 +21,14 @@ namespace {
 constexpr std::size_t mostTold = 4;   ///< leads that a sentence lists
 constexpr double worthTelling = 0.02; ///< a part of the difference between two times
 
+/// "1.64×"; what is hardly faster in per cent, "0.23 %".
+QString fasterBy(double ratio)
+{
+    if (ratio >= sameTimes) return timesText(ratio);
+    const double percent = 100 * (ratio - 1), unit = std::pow(10.0, std::floor(std::log10(percent)) - 1);
+    return numberText(std::round(percent / unit) * unit) + QStringLiteral(" %");
+}
+
 /// All whose curve is that of a series: "binomial tree and fractional tree".
 QString namesAt(const CurveFacts& facts, std::size_t place)
 {
@@ -164,7 +172,7 @@ QString unitOf(const CurveFacts& facts)
 
 QString amountOf(double time, const QString& unit)
 {
-    return unit.isEmpty() ? numberText(time) : QStringLiteral("%1 %2").arg(numberText(time), unit);
+    return unit.isEmpty() ? digitsText(time) : QStringLiteral("%1 %2").arg(digitsText(time), unit);
 }
 
 /// " = 7 + 7 along the axes of 8 × 8": start-ups of an algorithm that takes the processors as a grid, with a ring along
@@ -211,7 +219,7 @@ QString whyText(const QString& subject, const SweepPoint& winner, const SweepPoi
     if (unitWords) mine.transfer = 0, theirs.transfer = std::round((theirs.words - mine.words) * scale) / scale;
     const auto count = [](double own, double other, const QString& what) {
         return own == other ? QString()
-                            : QStringLiteral(" (%1 instead of %2%3)").arg(numberText(own), numberText(other), what);
+                            : QStringLiteral(" (%1 instead of %2%3)").arg(digitsText(own), digitsText(other), what);
     };
     std::vector<Reason> reasons{
         {theirs.startUp - mine.startUp,
@@ -275,7 +283,7 @@ CurveFinding slowestFinding(const CurveFacts& facts, const std::vector<Standing>
     const TimeSplit &mine = *point.split, &best = *fast.split;
     const QString unit = unitOf(facts);
     const auto ofAll = [&](double part) {
-        return QStringLiteral("%1 of %2").arg(numberText(part), amountOf(point.time, unit));
+        return QStringLiteral("%1 of %2").arg(digitsText(part), amountOf(point.time, unit));
     };
     struct Loss {
         double time;
@@ -287,9 +295,9 @@ CurveFinding slowestFinding(const CurveFacts& facts, const std::vector<Standing>
     const std::vector<Loss> losses{
         {mine.contention - best.contention, contention + QStringLiteral(": ") + ofAll(mine.contention)},
         {mine.startUp - best.startUp, QStringLiteral("start-ups: %1 instead of %2")
-                                          .arg(numberText(double(mine.startUps)), numberText(double(best.startUps)))},
+                                          .arg(digitsText(double(mine.startUps)), digitsText(double(best.startUps)))},
         {mine.transfer - best.transfer, QStringLiteral("transfer: %1 instead of %2 words in sequence")
-                                            .arg(numberText(mine.words), numberText(best.words))},
+                                            .arg(digitsText(mine.words), digitsText(best.words))},
         {mine.serialisation - best.serialisation,
          QStringLiteral("several messages at once: ") + ofAll(mine.serialisation)},
         {mine.combining - best.combining, QStringLiteral("combining: ") + ofAll(mine.combining)}};
@@ -312,7 +320,8 @@ std::vector<CurveFinding> findingsHere(const CurveFacts& facts)
     const QString lead = QStringLiteral("Fastest here, %1:").arg(placeText(facts.options, *facts.here)),
                   name = nameAt(facts, first.place), behind = nameAt(facts, other.place);
     const double ratio = first.point->time > 0 ? other.point->time / first.point->time : 1;
-    if (ratio < sameTimes) return {{lead, QStringLiteral(" %1 and %2 take the same time.").arg(name, behind)}};
+    constexpr double noDifference = 1e-9;
+    if (ratio <= 1 + noDifference) return {{lead, QStringLiteral(" %1 and %2 take the same time.").arg(name, behind)}};
     const QString unit = unitOf(facts);
     // Equal times may come about in several ways: then the reason is that of one of them.
     const bool alike = std::ranges::all_of(facts.points, [&](const SweepPoint& point) {
@@ -321,10 +330,11 @@ std::vector<CurveFinding> findingsHere(const CurveFacts& facts)
                || (point.split->startUps == first.point->split->startUps
                    && point.split->words == first.point->split->words);
     });
-    return {{lead, QStringLiteral(" %1, %2 faster than %3").arg(fastestAt(facts, first.place), timesText(ratio), behind)
+    return {{lead, QStringLiteral(" %1, %2 faster than %3").arg(fastestAt(facts, first.place), fasterBy(ratio), behind)
                        + whyText(alike ? QString() : inSentence(seriesTitle(facts.request, first.point->series)),
                                  *first.point, *other.point, unit)
                        + u'.'},
+            meetingFinding(facts.options, *facts.here, *first.point, *other.point, unit),
             slowestFinding(facts, standings, other.place),
             {QString(), attainedSentence(facts, name.left(1).toUpper() + name.mid(1), first, unit)}};
 }

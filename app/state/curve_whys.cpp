@@ -25,7 +25,7 @@ bool sameSum(double a, double b) { return std::abs(a - b) <= sumRounding * std::
 QString inTenths(double value)
 {
     constexpr double large = 1e4;
-    return numberText(value < large ? std::round(10 * value) / 10 : std::round(value));
+    return digitsText(value < large ? std::round(10 * value) / 10 : std::round(value));
 }
 
 std::optional<double> boundTime(const Setup& setup, const std::string& name, double nearest)
@@ -61,6 +61,34 @@ QString boundSum(const SweepPoint& point, const LetteredPrices& prices)
     }
 }
 
+/// In three digits, nearer to 1 in four.
+QString ratioText(double ratio)
+{
+    const double digits = ratio < 2 ? 1000 : 100;
+    return numberText(std::round(digits * ratio) / digits);
+}
+
+/// Where the curves cross the line of the experiment, how high they are there and of what: "28 416 ÷ 4092 ≈ 6.94". Its
+/// own is marked already.
+void markValues(Chart& chart, const CurveFacts& facts, const std::vector<const SweepPoint*>& here, double bound)
+{
+    if (facts.options.height != CurveOptions::Height::BoundRatio || !(bound > 0)) return;
+    const auto marked = [&](QPointF at) {
+        return std::ranges::any_of(chart.herePoints, [&](QPointF own) { return sameSum(own.y(), at.y()); });
+    };
+    for (std::size_t i = 0; i < here.size(); ++i) {
+        if (!here[i]) continue;
+        const double ratio = here[i]->time / bound;
+        if (const QPointF at(*facts.here, ratio); !marked(at))
+            chart.marks.push_back(
+                {.at = at,
+                 .text = QStringLiteral("%1 ÷ %2 ≈ %3").arg(inTenths(here[i]->time), inTenths(bound), ratioText(ratio)),
+                 .below = {},
+                 .above = {},
+                 .curve = i});
+    }
+}
+
 } // namespace
 
 std::optional<LetteredPrices> letteredPricesOf(const Run& run)
@@ -85,7 +113,7 @@ QString sumText(const TimeSplit& split, double time, const LetteredPrices& price
     const bool linear = sameSum(split.words, words) || sameSum(split.words, words + split.contention / prices.beta);
     if (!sameSum(split.startUp, prices.alpha * static_cast<double>(split.startUps)) || !linear) return {};
     QStringList parts;
-    if (split.startUps > 0) parts += numberText(static_cast<double>(split.startUps)) + u' ' + prices.start;
+    if (split.startUps > 0) parts += digitsText(static_cast<double>(split.startUps)) + u' ' + prices.start;
     if (words > 0) parts += inTenths(words) + u' ' + prices.word;
     for (const auto& [amount, name] : {std::pair{split.contention, QStringLiteral("contention")},
                                        {split.serialisation, QStringLiteral("several at once")},
@@ -99,17 +127,20 @@ void addWhys(Chart& chart, const CurveFacts& facts, const Run& run)
 {
     const auto prices = letteredPricesOf(run);
     if (!prices || !facts.here) return;
-    const auto here = [&](const SweepPoint& point) {
+    const auto isHere = [&](const SweepPoint& point) {
         const auto x = parseNumber(facts.request.x.values[point.x]);
         return point.refusal.empty() && x && sameSum(*x, *facts.here);
     };
     const QString where = QStringLiteral("%1 = %2: ").arg(facts.options.x.symbol, numberText(*facts.here));
     std::vector<std::optional<QString>> sums(chart.curves.size());
+    std::vector<const SweepPoint*> here(chart.curves.size()); // by curve
     const SweepPoint* lowest = nullptr;
     for (const SweepPoint& point : facts.points) {
-        if (!here(point)) continue;
+        if (!isHere(point)) continue;
         if (point.bound > 0 && (!lowest || point.bound < lowest->bound)) lowest = &point;
-        if (!point.split || point.series >= facts.places.size()) continue;
+        if (point.series >= facts.places.size()) continue;
+        here.at(facts.places[point.series]) = &point;
+        if (!point.split) continue;
         std::optional<QString>& sum = sums.at(facts.places[point.series]);
         const QString own = sumText(*point.split, point.time, *prices);
         sum = !sum || *sum == own ? own : QString();
@@ -120,6 +151,7 @@ void addWhys(Chart& chart, const CurveFacts& facts, const Run& run)
         const QString sum = curve.bound ? boundSum(*lowest, *prices) : sums[i].value_or(QString());
         if (!sum.isEmpty()) curve.why = where + sum;
     }
+    if (lowest) markValues(chart, facts, here, lowest->bound);
 }
 
 } // namespace hopscope

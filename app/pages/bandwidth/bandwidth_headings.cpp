@@ -76,6 +76,7 @@ void BandwidthPage::refreshHeadings()
     if (!nested && !(numbered && plan.winds()) && !whole)
         members += m_wide && plan.levels() > mostNumbered ? tr(" in %1 clusters of %2").arg(sizeText(level), size)
                                                           : tr(" in %1 clusters").arg(sizeText(level));
+    if (m_wide && m_moment.run && !isPattern(m_asked.subject)) members += tr(" · 1 packet = 1 word");
     if (!answer.padding.empty()) members += QStringLiteral(", ") + QString::fromStdString(answer.padding);
     // What a pattern is, in the letters that its times are told in.
     if (isPattern(m_asked.subject) && demand && !several)
@@ -124,7 +125,8 @@ void BandwidthPage::refreshHeadings()
             ? tr("3 · The cut needs %1 links: %2 too few").arg(digitsText(needed), digitsText(needed - capacity)) + now
         : needed == 1 ? tr("3 · The cut needs 1 link: enough") + now
                       : tr("3 · The cut needs %1 links: enough").arg(digitsText(needed)) + now,
-        several ? tr("links: this step, and the peak of all steps")
+        several ? m_wide && !whole ? tr("links: this step, and the peak of all steps; shaded: clusters of %1").arg(size)
+                                   : tr("links: this step, and the peak of all steps")
                 : tr("links needed and there, by size of the cluster"));
     const BspCosts& costs = several && demand ? demand->costs : answer.costs;
     // Of several times one is the answer; a routing that ran says what another one takes.

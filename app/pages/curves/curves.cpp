@@ -86,14 +86,6 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     m_turns->hide();
     right->addWidget(m_turns);
     right->addWidget(m_view, 2);
-    m_near = new ChartView(this);
-    m_near->setObjectName(QStringLiteral("near-bound"));
-    m_near->setAccessibleName(tr("Times near the lower bound"));
-    m_near->setTheme(Appearance::theme());
-    connect(&Appearance::instance(), &Appearance::themeChanged, m_near, &ChartView::setTheme);
-    connect(m_near, &ChartView::experimentOpened, this, &CurvesPage::openWanted);
-    m_near->hide();
-    right->addWidget(m_near, 1);
     m_pipeline = new PipelineCurves(document, this);
     right->addWidget(m_pipeline, 1);
     right->addWidget(m_measuredPanel = new MeasuredPanel(document, this));
@@ -310,22 +302,18 @@ void CurvesPage::placeCharts()
 
 bool CurvesPage::isLow() const { return height() < roomForBoth * Appearance::theme().fontScale; }
 
-/// Below the curves, or among those of the pipeline, unless the page is too low for both, or the curves themselves are
-/// stretched there.
+/// Among the charts of the pipeline, unless the page is too low for them, or the curves themselves are stretched there.
 void CurvesPage::placeNear()
 {
-    constexpr double lowest = 140, highest = 176, fraction = 0.24; // of the page
-    const double letters = Appearance::theme().fontScale;
-    const auto run = m_document.run();
-    const bool free = m_kind->current() == Lines && run && !isLow();
     const CurveOptions options = shownOptions();
     const bool ratios = options.height == CurveOptions::Height::BoundRatio && !options.nearOne && m_problem.isEmpty();
-    const auto detail = free && ratios ? nearBound(m_view->chart()) : std::nullopt;
-    const bool pipeline = detail && hasPackets(*run);
-    m_pipeline->setNear(pipeline ? besideOthers(*detail) : std::optional<Chart>());
-    m_near->setVisible(detail && !pipeline);
-    m_near->setFixedHeight(static_cast<int>(letters * std::clamp(fraction * height() / letters, lowest, highest)));
-    if (detail && !pipeline) m_near->setChart(*detail);
+    m_pipeline->setNear(hasNearChart() && ratios ? nearBound(m_view->chart()) : std::nullopt);
+}
+
+bool CurvesPage::hasNearChart() const
+{
+    const auto run = m_document.run();
+    return m_kind->current() == Lines && run && hasPackets(*run) && !isLow();
 }
 
 void CurvesPage::documentChanged()

@@ -109,7 +109,8 @@ private:
     /// The large chart above those of packets and groups; where the page is low, one at a time.
     void placeCharts();
     void placeNear();
-    bool isLow() const; ///< the page: charts that would stand below each other take turns, or are one
+    bool hasNearChart() const; ///< whether small charts stand below, one of them of what lies near the bound
+    bool isLow() const;        ///< the page: charts that would stand below each other take turns, or are one
     void documentChanged();
     void refreshControls();
     void refreshAlgorithms();
@@ -143,7 +144,6 @@ private:
 
     Document& m_document;
     Sweeper *m_sweeper, *m_changed, *m_others; ///< at other prices; of who is not ticked, at the experiment
-    ChartView* m_near{};                       ///< what lies near the bound, where curves coincide there
     PipelineCurves* m_pipeline{};
     ChartView* m_view;
     QLabel* m_sentence{};

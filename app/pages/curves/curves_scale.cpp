@@ -32,8 +32,8 @@ void CurvesPage::chooseScale()
     std::ranges::sort(peaks);
     const bool wide = peaks.back() > mostEven || peaks.back() > mostOverMedian * peaks[(peaks.size() - 1) / 2];
     m_yScale->setCurrent(wide ? 1 : 0);
-    // Where there is no room for a second chart of what lies near the bound, this one is stretched there.
-    if (wide && isLow() && nearBound(curveChart(m_request, shownOptions(), m_sweeper->points(), nullptr)))
+    // Where no chart of its own shows what lies near the bound, this one is stretched there.
+    if (wide && !hasNearChart() && nearBound(curveChart(m_request, shownOptions(), m_sweeper->points(), nullptr)))
         m_yScale->setCurrent(2);
 }
 

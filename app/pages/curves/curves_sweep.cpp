@@ -7,6 +7,7 @@
 #include "pages/curves/curves.h"
 #include "pages/curves/pipeline_curves.h"
 #include "pages/curves/possible_front.h"
+#include "run/analysis/pipeline_runs.h"
 #include "state/choices.h"
 #include "state/curve_sentence.h"
 #include "state/curve_whys.h"
@@ -42,7 +43,7 @@ constexpr int aMoment = 25;            // ms after the points in which their cro
 constexpr qint64 worthAnother = 4'000; // ms: after a longer sweep none is made of other prices
 constexpr std::size_t everyThird = 3;  // point is enough to find where the fastest changes
 
-constexpr std::size_t mostRows = 4, fewRows = 3; // of findings; the second where the chart is low
+constexpr std::size_t mostRows = 6, someRows = 4, fewRows = 3; // of findings; the second where the chart is low
 constexpr int lowChart = 500;
 
 bool needsBound(Height height) { return height == Height::BoundRatio || height == Height::Efficiency; }
@@ -105,6 +106,7 @@ void CurvesPage::request()
         return showProblem();
     }
     m_request.split = true;
+    if (!map) m_request.runs = std::make_shared<PipelineRuns>(PipelineRuns::Keep::All); // for crossings, other prices
     m_drawn = {m_options.x.from, m_options.x.to};
     m_calm.stop();
     m_soon.stop();
@@ -331,7 +333,9 @@ void CurvesPage::showSentence()
     if (options.height != m_options.height)
         findings.insert(findings.begin(), {{}, tr("No lower bound is known here, so the chart shows the time.")});
     // Each in a row of its own; the pointer tells those that would leave the chart too little room.
-    const std::size_t shown = m_turns->isVisibleTo(this) || m_view->height() < lowChart ? fewRows : mostRows;
+    const std::size_t shown = m_turns->isVisibleTo(this) || m_view->height() < lowChart ? fewRows
+                              : hasNearChart()                                          ? someRows
+                                                                                        : mostRows;
     QStringList rows, all;
     for (const CurveFinding& one : findings) {
         // A line does not end between a symbol and its value.

@@ -1,12 +1,14 @@
 #include "scenes/bandwidth/bandwidth_growth_sums.h"
 
 #include "drawing/format.h"
+#include "scenes/bandwidth/bandwidth_sums.h"
 #include "scenes/bandwidth/bandwidth_terms.h"
 #include "values.h"
 
 #include <QObject>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <optional>
@@ -86,7 +88,7 @@ ModelSum spreadingSum(const BandwidthAnswer& answer)
     spread.charged = QObject::tr("sizes they leave");
     spread.packets = {
         QObject::tr("H, the most that leave or enter one half of a cluster, divided by its s/2 processors"),
-        QObject::tr("H, the most that leave one half of the cluster, divided by its s/2 processors")};
+        QObject::tr("H: the most that leave one half of a cluster ÷ its s/2 processors")};
     return spread;
 }
 
@@ -123,6 +125,40 @@ std::vector<ModelSum> modelSums(const BandwidthMoment& moment)
     made.push_back(slopedSum(answer));
     made.back().charged = slopesText(slopesOf(moment));
     return made;
+}
+
+QString roundedExample(const ModelSum& model)
+{
+    for (std::size_t i = 0; i < model.sum.levels.size(); ++i) {
+        const ClimbSum::Level& level = model.sum.levels[i];
+        const auto steps = double(model.steps[i]);
+        const double each = level.packets / steps, exact = each * level.gap, whole = level.time / steps;
+        if (isAbout(exact, whole) || each != std::floor(each) || whole != std::ceil(exact)) continue;
+        return QObject::tr(
+                   "s\u00a0=\u00a0%1: %2\u00a0×\u00a0%3\u00a0≈\u00a0%4, up to %5; %6\u00a0×\u00a0%5\u00a0=\u00a0%7")
+            .arg(sizeText(level.size), digitsText(each), digitsText(level.gap), digitsText(rounded(exact, 4)),
+                 digitsText(whole), digitsText(steps), digitsText(level.time));
+    }
+    return {};
+}
+
+QStringList termsOfSizes(const ModelSum& model)
+{
+    constexpr std::size_t mostSizes = 2;
+    if (model.sum.levels.empty() || model.sum.levels.size() > mostSizes || model.roundsUp() || model.countsPackets())
+        return {};
+    QStringList packets, latency, sizes;
+    for (std::size_t i = 0; i < model.sum.levels.size(); ++i) {
+        const ClimbSum::Level& level = model.sum.levels[i];
+        const auto steps = double(model.steps[i]);
+        packets += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(level.packets), digitsText(level.gap));
+        latency += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(steps), digitsText(level.latency / steps));
+        sizes += sizeText(level.size);
+    }
+    const QString plus = QStringLiteral(" + ");
+    return {QObject::tr("%1 (s\u00a0=\u00a0%2)")
+                .arg(packets.join(plus) + equalTo(model.sum.packets), sizes.join(QObject::tr(" and "))),
+            latency.join(plus) + equalTo(model.sum.latency)};
 }
 
 std::pair<double, double> slopesOf(const BandwidthMoment& moment)

@@ -90,7 +90,7 @@ void GrowthTable::setLetters(const Theme& theme, double large, double little)
 {
     name = theme.text(large, QFont::DemiBold), words = theme.text(little),
     small = theme.text(std::max(8.5, little - 1));
-    notes = theme.text(std::max(area.width() < narrow ? 9.0 : 8.5, little - 1)); // narrow: few, so they can be larger
+    notes = theme.text(std::max(area.width() < narrow && little > 8.5 ? 9.0 : 8.5, little - 1)); // narrow: fewer
     number = theme.mono(little), strong = theme.mono(little, QFont::DemiBold);
     pitch = lineHeight(name) + 1, levelPitch = lineHeight(number) + 1;
 }
@@ -148,8 +148,9 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     const auto say = [&](const QString& text) { key.push_back(wrapped(notes, text, area.width())); };
     QString gap = sloped ? QObject::tr("g: time per packet at slope α")
                          : QObject::tr("g\u00a0=\u00a0%1: time per packet").arg(forms.gap);
-    if (m_shown->roundsUp() && !sloped)
-        gap += brief ? QObject::tr("; ↑: each step rounded up") : QObject::tr("; ↑ rounded up in each step");
+    if (m_shown->roundsUp() && !sloped) gap += QObject::tr(". ↑: rounded up in each step");
+    if (const QString example = roundedExample(*m_shown); !example.isEmpty() && !sloped)
+        gap += QObject::tr(" (%1)").arg(example);
     // The smallest cluster has the numbers that are added in the head.
     const ClimbSum::Level& last = m_shown->sum.levels.back();
     const double steps = double(m_shown->steps.back());
@@ -161,20 +162,26 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     say(!m_shown->countsPackets()
             ? QObject::tr("Each step adds latency %1.").arg(latency)
             : (brief
-                   ? QObject::tr("Each step adds latency %1 and counting c\u00a0=\u00a0%2; at s = %3: %4.")
-                   : QObject::tr("Each step adds latency %1 and counting c\u00a0=\u00a0%2, which numbers its packets; "
-                                 "at s = %3: %4."))
+                   ? QObject::tr("Each step adds %1 (latency) and c\u00a0=\u00a0%2 (counting): %4 at s\u00a0=\u00a0%3.")
+                   : QObject::tr("Each step adds latency %1 and counting c\u00a0=\u00a0%2, which numbers its packets: "
+                                 "%4 at s\u00a0=\u00a0%3."))
                   .arg(latency, forms.counting, sizeText(last.size), example));
-    say(QObject::tr("Packets: %1; all steps added up.").arg(m_shown->packets[brief ? 1 : 0]));
-    if (const ModelSum* base = sumOf(models, "dbsp"); base != m_shown)
+    say(QObject::tr("Packets are %1, over all steps.").arg(m_shown->packets[brief ? 1 : 0]));
+    if (const ModelSum* base = sumOf(models, "dbsp"); base != m_shown) {
+        if (const QStringList terms = termsOfSizes(*base); !terms.isEmpty())
+            say(QObject::tr("DBSP adds %1 and latency %2.").arg(terms[0], terms[1]));
         say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
                      quotientText(m_shown->sum.total() / base->sum.total())));
+    }
     if (!bars && !brief && m_shown->id == "hDirect")
         say(QObject::tr("Via H: packets that leave a cluster are first spread evenly over it."));
+    if (brief) say(QObject::tr("Unit: one packet over one link."));
     if (const QString slopes = aboutSlopes(moment); !slopes.isEmpty())
-        say(brief ? QObject::tr("αDBSP takes %1.").arg(sumOf(models, "alphaDbsp")->charged) : slopes);
-    say(QObject::tr("Unit: one packet over one link."));
+        say(brief ? QObject::tr("αDBSP charges by slope α = %1.")
+                        .arg(sumOf(models, "alphaDbsp")->charged.section(QStringLiteral("= "), 1))
+                  : slopes);
+    if (!brief) say(QObject::tr("Unit: one packet over one link."));
 }
 
 namespace {

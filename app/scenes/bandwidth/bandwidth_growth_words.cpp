@@ -79,8 +79,8 @@ QStringList withinHalfInWords(const QStringList& whole, const QStringList& less)
         QObject::tr("Zigzag: at p = %1 (equal sides) some steps stay inside one half of the machine.\nDBSP is below "
                     "BSP there; at p = %2 every step crosses the middle, and DBSP equals BSP.")
             .arg(squares, others),
-        QObject::tr("Zigzag: at p = %1 some steps stay inside one half.\nDBSP is below BSP there; at p = %2 it "
-                    "equals BSP.")
+        QObject::tr("Zigzag: at p = %1 some steps stay in half of the machine,\nso DBSP charges less than BSP; at p = "
+                    "%2 it charges the same.")
             .arg(squares, others),
         QObject::tr("Zigzag: DBSP\u00a0<\u00a0BSP at p = %1\nand DBSP\u00a0=\u00a0BSP at p = %2").arg(squares, others)};
 }
@@ -155,8 +155,10 @@ QStringList reasonInWords(const BandwidthMoment& moment)
                                  .arg(digitsText(spread->sum.packets), digitsText(direct->sum.packets)),
                       leave = QObject::tr("only packets that leave a cluster pay its g");
         return {QObject::tr("Why: %1 (already at p = %2: %3)\n%4").arg(leave, p, less, full),
-                QObject::tr("Why: without latency and counting it is cheaper already at p = %1:\n%2; but these take %3")
-                    .arg(p, less, numbers),
+                QObject::tr(
+                    "Why: its packets × g take %1 instead of %2 already at p = %3,\nbut its latency and counting take "
+                    "%4.")
+                    .arg(digitsText(spread->sum.packets), digitsText(direct->sum.packets), p, numbers),
                 QObject::tr("Why: %1 (p = %2);\nbut %3").arg(less, p, terms)};
     }
     if (!ofPackets)

@@ -46,8 +46,8 @@ struct MarkedTable {
             double large, little;
             std::size_t lines; // of remarks
         };
-        constexpr std::array<Letters, 5> sizes{
-            {{11, 10.5, 3}, {11, 10.5, 2}, {10.5, 10, 2}, {10, 9.5, 2}, {9.5, 9, 2}}};
+        constexpr std::array<Letters, 6> sizes{
+            {{11, 10.5, 4}, {10.5, 10, 4}, {11, 10.5, 2}, {10.5, 10, 2}, {10, 9.5, 2}, {9.5, 9, 2}}};
         for (const auto& [large, little, lines] : sizes) {
             setLetters(theme, large, little);
             letters = comparedLetters(moment);

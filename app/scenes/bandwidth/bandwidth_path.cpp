@@ -39,10 +39,21 @@ void paintNeeded(Canvas& canvas, QPointF at, double radius, bool few, const Them
     canvas.path(circle(at, radius), {few ? theme.trouble : theme.panel, {few ? theme.trouble : theme.ink, 1.8}});
 }
 
-/// What these are, each word beside its sign.
+/// Several clusters, one behind the other.
+void paintStack(Canvas& canvas, QPointF at, double size, bool several, const Style& style)
+{
+    const auto square = [&](QPointF middle) {
+        return roundedRect({middle.x() - size / 2, middle.y() - size / 2, size, size}, 0.25 * size);
+    };
+    const double step = several ? std::min(2.5, 0.3 * size) : 0;
+    if (several) canvas.path(square(at + QPointF(step, -step)), style);
+    canvas.path(square(at), style);
+}
+
+/// What these are, and the boxes on the left, each word beside its sign.
 struct BarKey {
     QFont font;
-    QString links, needed, few;
+    QString links, needed, few, own, others;
     static constexpr double sign = 18, gap = 4, apart = 11;
 
     BarKey(const BandwidthMoment& moment, double width, const Theme& theme) : font(theme.text(8.5))
@@ -50,14 +61,16 @@ struct BarKey {
         bool thin = false;
         for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
         links = QObject::tr("links available"), needed = QObject::tr("needed");
-        few = thin ? QObject::tr("too few, how many × the links") : QString();
-        if (wide() > width) few = thin ? QObject::tr("too few") : QString();
+        few = thin ? QObject::tr("too few (dashed): × the links") : QString();
+        own = QObject::tr("on the path"), others = QObject::tr("all others");
+        if (wide() > width) few = thin ? QObject::tr("too few (dashed)") : QString();
+        if (wide() > width) own.clear(), others.clear();
         if (wide() > width) links = QObject::tr("links");
     }
     double wide() const
     {
         double width = -apart;
-        for (const QString& one : {links, needed, few})
+        for (const QString& one : {links, needed, few, own, others})
             if (!one.isEmpty()) width += sign + gap + textWidth(font, one) + apart;
         return width;
     }
@@ -77,6 +90,9 @@ struct BarKey {
             paintHatched(canvas, theme, {box.adjusted(0, 2.5, -3.5, -2.5)});
             paintNeeded(canvas, {box.right() - 3.5, middle}, 3.5, true, theme);
         });
+        const Style plain{theme.nodeFill, {theme.nodeEdge, 1.2}};
+        entry(own, [&](const QRectF& box) { paintStack(canvas, box.center(), 10, false, plain); });
+        entry(others, [&](const QRectF& box) { paintStack(canvas, box.center(), 8, true, plain); });
     }
 };
 
@@ -198,12 +214,7 @@ void paintChain(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
     };
     const Style plain{theme.nodeFill, {theme.nodeEdge, rows.box > 5 ? 1.2 : 0.8}};
     for (unsigned level = 0; level <= rows.levels; ++level) {
-        if (level > 0) {
-            const double size = 0.72 * rows.box, step = level > 1 ? std::min(2.5, 0.3 * size) : 0;
-            if (level > 1) // several, one behind the other
-                canvas.path(square(rows.beside(level) + QPointF(step, -step), size), plain);
-            canvas.path(square(rows.beside(level), size), plain);
-        }
+        if (level > 0) paintStack(canvas, rows.beside(level), 0.72 * rows.box, level > 1, plain);
         const bool own = level > 0 && level == moment.chosen.level;
         canvas.path(square(rows.onPath(level), own ? rows.box + 2 : rows.box),
                     own ? Style{theme.accentSoft, {theme.accent, 2.4}} : plain);

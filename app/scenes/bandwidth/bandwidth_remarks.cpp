@@ -72,7 +72,9 @@ QStringList whyLonger(const BandwidthMoment& moment)
             QObject::tr("DBSP charges the whole machine: packets cross its middle%1.").arg(now),
             QObject::tr("DBSP charges the whole machine: packets cross it.")};
     }
-    return {QObject::tr("DBSP (decomposable BSP) charges %1, the smallest that no packet leaves.").arg(cluster),
+    return {QObject::tr("All packets stay inside clusters of %1 processors, and in no smaller ones:\n"
+                        "DBSP (decomposable BSP) charges this step for one cluster of %1.")
+                .arg(sizeText(size)),
             QObject::tr("DBSP (decomposable BSP) charges %1, which no packet leaves.").arg(cluster),
             QObject::tr("DBSP charges %1, which no packet leaves.").arg(cluster)};
 }
@@ -181,9 +183,11 @@ QStringList linksSupposed(const BandwidthPlan& plan, unsigned size)
             has = QObject::tr(" (the machine has %1)").arg(digitsText(own));
             brief = QObject::tr(" (it has %1)").arg(digitsText(own));
         }
-    return {QObject::tr("It charges as if all packets passed its top, with %1%2.").arg(links, has),
-            QObject::tr("As if all passed its top, with %1%2.").arg(links, has),
-            QObject::tr("As if all passed its top: %1%2.").arg(links, brief)};
+    if (size == plan.levels())
+        return {QObject::tr("It charges as if all packets passed the root, over %1.").arg(links)};
+    return {QObject::tr("It charges as if all packets crossed the top of that cluster, over %1%2.").arg(links, has),
+            QObject::tr("It charges as if all crossed its top, over %1%2.").arg(links, has),
+            QObject::tr("It supposes %1 at its top%2.").arg(links, brief)};
 }
 
 } // namespace

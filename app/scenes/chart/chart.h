@@ -80,6 +80,9 @@ struct ChartField {
     friend bool operator==(const ChartField&, const ChartField&) = default;
 };
 
+/// In the title of a vertical axis with Chart::nearOne.
+inline constexpr QLatin1String axisStretched{"; the axis is stretched near 1"};
+
 /// What a chart shows; nothing about pixels.
 struct Chart {
     QString title{}, subtitle{};
@@ -111,7 +114,8 @@ struct Chart {
     struct Mark {
         QPointF at;
         QString text;
-        QString below{}, above{}; ///< where curves cross: the best one on either side
+        QString below{}, above{};           ///< where curves cross: the best one on either side
+        std::optional<std::size_t> curve{}; ///< of a value on this one
         friend bool operator==(const Mark&, const Mark&) = default;
     };
     std::vector<Mark> marks{};

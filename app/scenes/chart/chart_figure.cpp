@@ -21,8 +21,23 @@
 
 namespace hopscope {
 
+namespace {
+
+/// PGFPlots has no axis that is stretched near 1: a logarithmic one has the same curves.
+std::shared_ptr<const Chart> unstretched(std::shared_ptr<const Chart> chart)
+{
+    if (!(chart->nearOne > 0)) return chart;
+    Chart plain = *chart;
+    plain.nearOne = 0, plain.yLogarithmic = true;
+    plain.yTitle.remove(axisStretched);
+    return std::make_shared<const Chart>(std::move(plain));
+}
+
+} // namespace
+
 void typesetAsAxis(FigurePicture& picture, std::shared_ptr<const Chart> chart)
 {
+    chart = unstretched(std::move(chart));
     if (!hasPgfplots(*chart)) return;
     picture.tex = [chart = std::move(chart)](const QSizeF& size) {
         QString about;

@@ -222,8 +222,9 @@ private:
         all.back().sample = false, all.back().more = true, all.back().soft = true;
     }
 
-    void put(const ChartScene::Label& label)
+    void put(ChartScene::Label label, std::optional<std::size_t> inColourOf = {})
     {
+        if (inColourOf) label.curve = inColourOf;
         m_scene.labels.push_back(label);
         m_boxes.push_back(boxOf(label, textWidth(m_font, label.text), m_cap));
     }
@@ -289,7 +290,7 @@ private:
         for (const QString& label : {mark.text, mark.text.section(QStringLiteral(": "), 0, 0)}) {
             Place place;
             placeNear(at, label, {}, place, hardly);
-            if (place.cost < free) return put(*place.label);
+            if (place.cost < free) return put(*place.label, mark.curve);
         }
         if (m_scene.chart.marks.size() == 1) nameNear(at, mark.text, {});
     }
@@ -389,9 +390,8 @@ private:
 void placeLabels(ChartScene& scene, const Theme& theme, ChartNames names)
 {
     Placer placer(scene, theme);
-    const bool all = names == ChartNames::All;
-    if (!scene.chart.compact) placer.nameCurves(all);
-    if (!all) return;
+    if (!scene.chart.compact) placer.nameCurves(names == ChartNames::All);
+    if (names != ChartNames::All) return;
     placer.nameMarks();
     if (!scene.chart.compact) return;
     for (std::size_t i = 0; i < scene.chart.curves.size(); ++i) placer.nameInside(i);

@@ -223,7 +223,7 @@ double hereBaseline(const ChartScene& scene, double start, double width, const Q
     const auto taken = [&](double baseline) {
         return std::ranges::any_of(scene.labels, [&](const ChartScene::Label& label) {
             const double wide = textWidth(font, label.text), from = label.baseline.x() - label.anchor * wide;
-            return std::abs(label.baseline.y() - baseline + cap + 1) < lineHeight(font) && from < start + width + 4
+            return std::abs(label.baseline.y() - baseline) < lineHeight(font) && from < start + width + 4
                    && from + wide > start - 4;
         });
     };
@@ -338,8 +338,12 @@ void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, cons
             paintRing(canvas, scene.toPixels(*curve.peak), curveColour(theme, curve), theme);
     for (const Chart::Mark& mark : chart.marks)
         // The ring of the present experiment is a mark already.
-        if (seen(scene, mark.at) && std::ranges::find(chart.herePoints, mark.at) == chart.herePoints.end())
-            diamond(canvas, scene.toPixels(mark.at), theme);
+        if (seen(scene, mark.at) && std::ranges::find(chart.herePoints, mark.at) == chart.herePoints.end()) {
+            if (mark.curve)
+                paintRing(canvas, scene.toPixels(mark.at), curveColour(theme, chart.curves[*mark.curve]), theme);
+            else
+                diamond(canvas, scene.toPixels(mark.at), theme);
+        }
     const QColor halo = chart.compact ? theme.panel : theme.ground;
     for (const ChartScene::Label& label : scene.labels) {
         const bool dim = label.curve && !stands(*label.curve);

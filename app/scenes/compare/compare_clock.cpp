@@ -4,6 +4,7 @@
 #include "scenes/compare/compare_paint.h"
 
 #include <QImage>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -79,6 +80,29 @@ struct BlockKey {
     }
 };
 
+/// What the drawings and bars say without words, where the line of the moment leaves room at the right end, else at the
+/// left.
+void paintSigns(Canvas& canvas, const CompareScene& scene, const QRectF& plot, double right, double moment,
+                const Theme& theme)
+{
+    const auto has = [&](bool coloured) {
+        return std::ranges::any_of(
+            scene.lanes, [&](const CompareLane& lane) { return lane.run && lane.blocksColoured == coloured; });
+    };
+    const TextStyle style{theme.text(9), theme.inkSoft};
+    const QString bars = QStringLiteral("dark: over, pale: to come");
+    QStringList forms{bars, QString()};
+    if (has(false)) forms.prepend(QStringLiteral("% in a box: blocks that its processors hold · ") + bars);
+    if (has(true)) forms.prepend(QStringLiteral("ring around a number: blocks held · ") + bars);
+    constexpr double air = 12;
+    for (const QString& text : forms) {
+        const double wide = textWidth(style.font, text), from = right - wide;
+        const bool atEnd = moment<from - air, atStart = moment> plot.left() + wide + air;
+        if (from < plot.left() || (!atEnd && !atStart)) continue;
+        return canvas.text({atEnd ? from : plot.left(), 14 * theme.fontScale}, text, style);
+    }
+}
+
 } // namespace
 
 double clockHeight(std::size_t lanes, const Theme& theme)
@@ -117,6 +141,7 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
     if (const BlockKey key(scene); headed + key.width(theme) <= plot.left() && !key.name.isEmpty())
         key.paint(canvas, {headed, 14 * scale}, theme);
     const double x = scene.clock.length() > 0 ? plot.width() / scene.clock.length() : 0, row = 21 * scale;
+    paintSigns(canvas, scene, plot, size.width() - comparePad, plot.left() + x * now, theme);
     const QFont markFont = theme.mono(9, QFont::DemiBold);
     struct LoadMark {
         QRectF pill;

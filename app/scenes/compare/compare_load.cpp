@@ -136,10 +136,10 @@ QString wordsAt(const CompareScene& scene, const CompareLane& lane, double now)
     return QStringLiteral("now %1, %2").arg(numberText(run.trafficAt(step).wordsPerLink), peak);
 }
 
-/// "16 words in each of 1023 steps, 16 368 in all": what bars of under a hundredth of the scale would show.
+/// "16 words in each of 1023 steps, 16 368 in all": what bars of under a fiftieth of the scale would show.
 QStringList wordsInstead(const CompareScene& scene, const CompareLane& lane)
 {
-    constexpr double leastSeen = 0.01;
+    constexpr double leastSeen = 0.02;
     const Run& run = *lane.run;
     if (lane.mostWords <= 0 || lane.mostWords >= leastSeen * scene.words || run.clockless()) return {};
     const QString most = numberText(lane.mostWords), steps = numberText(static_cast<double>(run.steps())),

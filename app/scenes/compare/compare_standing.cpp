@@ -1,6 +1,7 @@
 #include "scenes/compare/compare_standing.h"
 
 #include "algorithms/algorithm.h"
+#include "cost/port_model.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/compare/comparison.h"
@@ -55,7 +56,7 @@ QString unlikeText(Unlike what, const Run& run, const Run& other)
     case Unlike::Ports:
         break;
     }
-    return QStringLiteral("other ports");
+    return QStringLiteral("other ports (%1)").arg(toQString(describe(run.setup().ports)));
 }
 
 /// "; A has other ports; B and C have a longer message and other prices": what makes the race with the others unequal.

@@ -87,7 +87,8 @@ QString transferReason(const Run& run, const ComparedTime& mine, const Run& othe
             .arg(numberText(mine.packets), gap, numberText(theirs.packets), before);
     }
     if (chargedSteps(run) != chargedSteps(other))
-        return more ? QStringLiteral("more time in transfers") : QStringLiteral("less time in transfers");
+        return QStringLiteral("transfers of %1 instead of %2")
+            .arg(withTimeUnit(run, mine.transfer), numberText(theirs.transfer));
     return more ? QStringLiteral("longer transfers") : QStringLiteral("shorter transfers");
 }
 
@@ -161,11 +162,8 @@ QString lead(const Run& run, const Run& other, const Notation& notation)
                           toQString(info(other.algorithm().operation).title).toLower());
     if (schedule && machine) parts += QStringLiteral("same schedule");
     if (!sameModel(run, other)) {
-        const QString under = underModel(run);
-        if (schedule && machine)
-            parts.back() += u' ' + under;
-        else
-            parts += under;
+        // Of another schedule the last line of the card names the model.
+        if (schedule && machine) parts.back() += u' ' + underModel(run);
     }
     if (!samePrices(run, other) || (&run.algorithm() == &other.algorithm() && !schedule))
         if (const QString changes = changedValues(run, other, notation); !changes.isEmpty()) parts += changes;

@@ -4,20 +4,45 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+#include <mutex>
+#include <utility>
+
 namespace hopscope::allgather_naive {
 
 namespace {
 
 constexpr Citation slides{papers::kandemir, "All-to-all broadcast, naive"};
 
+/// The broadcast whose steps were written last: a plan takes as long as a step, and those of all broadcasts would take
+/// p times the memory.
+class LastBroadcast {
+public:
+    explicit LastBroadcast(Topology shape) : m_shape(std::move(shape)) {}
+
+    std::shared_ptr<const Schedule> from(std::uint32_t root)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_schedule || m_root != root)
+            m_schedule = std::make_shared<const Schedule>(halvingBroadcast(broadcastPlan(m_shape, NodeId{root}), 2));
+        m_root = root;
+        return m_schedule;
+    }
+
+private:
+    Topology m_shape;
+    std::mutex m_mutex; ///< several threads may write steps of one schedule
+    std::uint32_t m_root{0};
+    std::shared_ptr<const Schedule> m_schedule;
+};
+
 Schedule schedule(const Problem& problem)
 {
     const StepIndex each = treePartSteps(problem.shape);
     const std::uint32_t count = processors(problem);
-    // The plan of one broadcast takes as long as a step, and that of all would take p times the memory.
-    const auto write = [shape = problem.shape, each](StepIndex k, Step& step) {
+    const auto write = [last = std::make_shared<LastBroadcast>(problem.shape), each](StepIndex k, Step& step) {
         const auto root = static_cast<std::uint32_t>(k / each);
-        halvingBroadcast(broadcastPlan(shape, NodeId{root}), 2).write(k % each, step);
+        last->from(root)->write(k % each, step);
         step.editRanges([=](BlockRange& range) { range.first = BlockId{root}; });
     };
     std::vector<Phase> phases;

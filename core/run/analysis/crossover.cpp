@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <optional>
 
 namespace hopscope {
@@ -45,6 +46,7 @@ public:
         : m_request(std::move(request)), m_previous(m_request.series.size()), m_stop(std::move(stop))
     {
         m_request.x.values = {""};
+        if (!m_request.runs) m_request.runs = std::make_shared<PipelineRuns>();
     }
 
     std::size_t size() const { return m_previous.size(); }
@@ -55,7 +57,7 @@ public:
         if (m_stop.stop_requested()) throw Cancelled();
         m_request.x.values.front() = x;
         try {
-            m_previous[i] = m_runs.run(experimentAt(m_request, 0, 0, i), m_previous[i], m_stop);
+            m_previous[i] = m_request.runs->run(experimentAt(m_request, 0, 0, i), m_previous[i], m_stop);
             return m_previous[i]->time();
         } catch (const Refused& refusal) {
             if (refusal.why().parameter == "algorithm") throw; // a name that nobody has
@@ -91,7 +93,6 @@ public:
 private:
     SweepRequest m_request;
     std::vector<std::shared_ptr<const Run>> m_previous;
-    PipelineRuns m_runs;
     std::stop_token m_stop;
     std::optional<Diagnostic> m_refusal;
 };

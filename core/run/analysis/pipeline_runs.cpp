@@ -71,6 +71,14 @@ TrafficProfile repeatedProfile(const TrafficProfile& played, const Repetition& r
 std::shared_ptr<const Simulation> PipelineRuns::played(const Setup& setup, const std::stop_token& stop)
 {
     const std::string key = simulationKey(setup);
+    std::shared_ptr<std::mutex> turn;
+    {
+        const std::lock_guard lock(m_mutex);
+        std::shared_ptr<std::mutex>& own = m_turns[key];
+        if (!own) own = std::make_shared<std::mutex>();
+        turn = own;
+    }
+    const std::lock_guard alone(*turn);
     {
         const std::lock_guard lock(m_mutex);
         const auto known = m_played.find(key);
@@ -82,6 +90,7 @@ std::shared_ptr<const Simulation> PipelineRuns::played(const Setup& setup, const
     m_kept += simulation->profile.stretches().size() + setup.shape.nodes();
     if (m_kept > mostKept) {
         m_played.clear();
+        m_turns.clear();
         m_kept = 0;
     }
     return m_played[key] = simulation;
@@ -121,6 +130,7 @@ void PipelineRuns::forget()
 {
     const std::lock_guard lock(m_mutex);
     m_played.clear();
+    m_turns.clear();
     m_kept = 0;
 }
 
@@ -161,7 +171,8 @@ std::shared_ptr<const Run> PipelineRuns::asGiven(const Experiment& experiment,
     Setup setup = resolveToRun(experiment, withoutStates());
     auto simulation = simulationOf(previous, setup);
     if (!simulation) simulation = repeated(setup, stop);
-    if (!simulation) simulation = simulate(setup, withoutStates(), nullptr, stop);
+    if (!simulation)
+        simulation = m_keep == Keep::All ? played(setup, stop) : simulate(setup, withoutStates(), nullptr, stop);
     return priced(std::move(setup), std::move(simulation), withoutStates(), stop);
 }
 

@@ -2,6 +2,7 @@
 
 #include "run/run.h"
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -19,6 +20,11 @@ struct Simulation;
 /// run() plays it, but for the states along the way, which are not kept. May be used by several threads.
 class PipelineRuns {
 public:
+    /// What is kept for the next who asks for the same schedule: runs of pipelines, or all, where several sweeps are
+    /// about the same few schedules.
+    enum class Keep : std::uint8_t { Pipelines, All };
+    explicit PipelineRuns(Keep keep = Keep::Pipelines) : m_keep(keep) {}
+
     /// As run() of that experiment, with the same numbers and the same refusals, and refused as well if it would be
     /// played for more than about a minute. Where `best` packets or groups are
     /// asked for and those of the closed forms do not keep their promise, they are searched by simulated times.
@@ -44,7 +50,9 @@ private:
                                        const std::stop_token& stop);
     std::shared_ptr<const Simulation> repeated(const Setup& setup, const std::stop_token& stop);
 
+    const Keep m_keep;
     std::mutex m_mutex;
+    std::map<std::string, std::shared_ptr<std::mutex>> m_turns; ///< one thread plays a schedule, others wait for it
     std::map<std::string, std::shared_ptr<const Simulation>> m_played; ///< by simulationKey()
     std::size_t m_kept{0};                                             ///< about what they take
 };

@@ -184,7 +184,8 @@ void sweep(const SweepRequest& request, const std::function<void(const SweepPoin
     };
     // Neighbours often differ only in prices, along x more often than along x2: each value of x2 is one worker's and
     // keeps its own last runs.
-    PipelineRuns runs;
+    PipelineRuns own;
+    PipelineRuns& runs = request.runs ? *request.runs : own;
     const auto work = [&](std::size_t worker) {
         std::vector<std::shared_ptr<const Run>> previous(series * rows, request.known);
         for (std::size_t x = 0; x < columns; ++x)

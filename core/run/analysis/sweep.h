@@ -21,6 +21,8 @@ struct Axis {
 /// Throws Refused. Values of whole parameters are rounded and kept once; `whole` says if they are.
 Axis axisFromText(std::string_view text, bool whole);
 
+class PipelineRuns;
+
 /// One curve: what differs from the experiment.
 struct Series {
     std::string label;     ///< value of the series parameter, or the algorithm's id
@@ -38,7 +40,8 @@ struct SweepRequest {
     std::vector<Series> series; ///< empty: the experiment alone
     /// Points that differ from it only in prices are priced anew and not run.
     std::shared_ptr<const Run> known{};
-    bool split{false}; ///< every point says what its time goes into
+    bool split{false};                    ///< every point says what its time goes into
+    std::shared_ptr<PipelineRuns> runs{}; ///< where other sweeps, and what is asked after them, use the same ones
 };
 
 struct SweepPoint {

@@ -38,27 +38,24 @@ private slots:
         chart.herePoints = {{10, 1.02}};
         const auto near = nearBound(chart);
         QVERIFY(near);
-        QCOMPARE(near->curves.size(), std::size_t{3}); // without the one that stays far
+        QCOMPARE(near->curves.size(), std::size_t{4}); // with the line at 5 %, without the one that stays far
         QCOMPARE(near->curves[0].label, QStringLiteral("A"));
         QVERIFY(std::abs(near->curves[0].points[1].y() - 2) < 1e-9);
         QCOMPARE(near->curves[1].points[2].y(), 0.0);
         QVERIFY(!near->yLogarithmic && near->xLogarithmic);
         QVERIFY(std::abs(near->herePoints.at(0).y() - 2) < 1e-9);
-        QCOMPARE(near->sideNames.size(), qsizetype{4}); // both plots are as wide
     }
 
-    /// Beside other charts its title says which curve comes to the bound, and from where on.
+    /// Its title says which curve comes to the bound, and from where on.
     void itsTitleIsAFinding()
     {
         Chart chart{.xSymbol = QStringLiteral("m")};
         chart.curves = {ratios(QStringLiteral("A"), {2, 1.04, 1.01}), ratios(QStringLiteral("B"), {9, 3, 1.02})};
         const auto near = nearBound(chart);
-        QVERIFY(near && near->title.isEmpty());
-        const Chart beside = besideOthers(*near);
-        QCOMPARE(beside.title, QString::fromUtf8("A: within 5 % of the bound from m ≈ 9.9"));
-        QVERIFY(beside.sideNames.empty());
+        QVERIFY(near && near->compact);
+        QCOMPARE(near->title, QString::fromUtf8("A: within 5 % of the bound from m ≈ 9.9"));
         chart.curves[0] = ratios(QStringLiteral("A"), {1.045, 1.04, 1.01});
-        QCOMPARE(besideOthers(*nearBound(chart)).title, QStringLiteral("A is within 5 % of the bound"));
+        QCOMPARE(nearBound(chart)->title, QStringLiteral("A is within 5 % of the bound"));
     }
 
     void noDetailWithoutNeed()

@@ -78,7 +78,8 @@ private slots:
         ShownComparison ports{"complete:64 broadcast-naive words=10", "complete:64 broadcast-chain words=10",
                               "complete:64 broadcast-binomial words=10 ports=simplex"};
         QVERIFY(ports.lane(2).standing.least && !ports.lane(2).standing.fastest);
-        QCOMPARE(ports.lane(2).sentence.section(u';', 1), QString(" A and B have other ports"));
+        QCOMPARE(ports.lane(2).sentence.section(u';', 1),
+                 QString(" A and B have other ports (one send and one receive)"));
         QVERIFY(ports.lane(2).sentence.startsWith("Least time: "));
         QCOMPARE(standingForms(ports.page().scene(), 2).front(), QString("least time, not like for like"));
         // 63 steps of 11 each: equal times share the star of their two.

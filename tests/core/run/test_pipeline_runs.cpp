@@ -119,6 +119,17 @@ TEST_CASE("equal steps are told under every model, duplex and placement, too", "
     }
 }
 
+TEST_CASE("sweeps that share their runs play a schedule once", "[pipeline-runs]")
+{
+    const Experiment experiment = experimentFromText("hypercube:4 allgather-hypercube");
+    PipelineRuns shared(PipelineRuns::Keep::All), alone;
+    const auto simulation = [&](PipelineRuns& runs, double alpha) {
+        return runs.run(with(experiment, "alpha", alpha), nullptr)->simulation();
+    };
+    CHECK(simulation(shared, 1) == simulation(shared, 10));
+    CHECK(simulation(alone, 1) != simulation(alone, 10));
+}
+
 TEST_CASE("a run that breaks a port rule is played in full", "[pipeline-runs]")
 {
     PipelineRuns runs;

@@ -241,16 +241,20 @@ QStringList sizeForms(const NetworkScene& scene, const GroupFlows& flows, const 
                   reason = sizes.why.isEmpty() ? plain : QStringLiteral(" · ") + sizes.why,
                   listed = strong.isEmpty() ? strong : strong + exampleBlocks(scene),
                   numbers = shared ? brief + counts : brief + QStringLiteral(" · numbers: messages");
-    QStringList forms{boxes + passing + counts + reason + listed,
-                      boxes + counts + reason + listed,
-                      brief + counts + reason + listed,
-                      boxes + counts + reason + strong,
-                      brief + counts + reason + strong,
-                      numbers + reason + strong,
-                      numbers + reason
-                          + QString(strong).replace(QStringLiteral("bold, inside:"), QStringLiteral("bold:")),
-                      boxes + counts + plain + strong,
-                      brief + counts + plain + strong};
+    QStringList forms;
+    if (!sizes.spelled.isEmpty())
+        for (const QString& lead : {boxes + passing + counts, boxes + counts, brief + counts, numbers})
+            forms << lead + QStringLiteral(" · ") + sizes.spelled + strong;
+    forms << QStringList{boxes + passing + counts + reason + listed,
+                         boxes + counts + reason + listed,
+                         brief + counts + reason + listed,
+                         boxes + counts + reason + strong,
+                         brief + counts + reason + strong,
+                         numbers + reason + strong,
+                         numbers + reason
+                             + QString(strong).replace(QStringLiteral("bold, inside:"), QStringLiteral("bold:")),
+                         boxes + counts + plain + strong,
+                         brief + counts + plain + strong};
     if (!shared) forms << brief + QStringLiteral(" · at an arrow: messages") + plain + strong;
     return forms;
 }

@@ -5,6 +5,7 @@
 #include "scenes/network/network_scene.h"
 #include "scenes/network/words/network_origins.h"
 
+#include <QObject>
 #include <QStringList>
 
 #include <algorithm>
@@ -21,19 +22,32 @@ namespace hopscope {
 
 namespace {
 
-/// "(2 came →, 1 ↓)", "(came ↓)", within which no line ends: where the blocks of a message were one step before.
-QString cameText(const std::array<std::uint64_t, planeWays>& blocks)
+/// How a way is called where something comes by it.
+std::array<QString, planeWays> signsOfWays()
 {
-    std::multimap<std::uint64_t, QChar, std::greater<>> order;
+    std::array<QString, planeWays> signs;
+    for (std::size_t i = 0; i < planeWays; ++i) signs[i] = QChar(waySigns[i]);
+    return signs;
+}
+std::array<QString, planeWays> sidesOfWays()
+{
+    return {QObject::tr("from\u00a0the\u00a0left"), QObject::tr("from\u00a0the\u00a0right"),
+            QObject::tr("from\u00a0above"), QObject::tr("from\u00a0below")};
+}
+
+/// "(2 came →, 1 ↓)", "(came ↓)", within which no line ends: where the blocks of a message were one step before.
+QString cameText(const std::array<std::uint64_t, planeWays>& blocks, const std::array<QString, planeWays>& ways)
+{
+    std::multimap<std::uint64_t, QString, std::greater<>> order;
     for (std::size_t i = 0; i < planeWays; ++i)
-        if (blocks[i] > 0) order.emplace(blocks[i], QChar(waySigns[i]));
+        if (blocks[i] > 0) order.emplace(blocks[i], ways[i]);
     if (order.size() == 1)
         return QStringLiteral("(%1came\u00a0%2)")
-            .arg(order.begin()->first > 1 ? QStringLiteral("all\u00a0") : QString(), QString(order.begin()->second));
+            .arg(order.begin()->first > 1 ? QStringLiteral("all\u00a0") : QString(), order.begin()->second);
     QStringList words;
     for (const auto& [count, sign] : order)
         words << (words.isEmpty() ? QStringLiteral("%1\u00a0came\u00a0%2") : QStringLiteral("%1\u00a0%2"))
-                     .arg(numberText(static_cast<double>(count)), QString(sign));
+                     .arg(numberText(static_cast<double>(count)), sign);
     return u'(' + words.join(QStringLiteral(",\u00a0")) + u')';
 }
 
@@ -73,18 +87,25 @@ SizesByDirection sizesByDirection(const NetworkScene& scene)
         equal = equal && sizes[i].least == sizes[i].most;
     }
     if (arrows.size() < 2) return {};
-    QStringList words, reasons;
+    QStringList words, reasons, spelled;
     for (const auto& [most, directions] : arrows) {
         QStringList signs;
         for (const std::size_t i : directions) signs << QString(QChar(waySigns[i]));
         words << signs.join(u' ') + (equal ? QStringLiteral(" ") : QStringLiteral(" up to "))
                      + counted(most, QStringLiteral("block"), QStringLiteral("blocks"));
-        if (moment.origins && equal && directions.size() == 1)
-            reasons << (reasons.isEmpty() ? words.back() : signs.front() + u' ' + numberText(static_cast<double>(most)))
-                           + u' ' + cameText((*moment.origins)[directions.front()]);
+        if (!moment.origins || !equal || directions.size() != 1) continue;
+        const QString what = reasons.isEmpty() ? words.back() : signs.front() + u' ' + numberText(double(most));
+        const auto& came = (*moment.origins)[directions.front()];
+        reasons << what + u' ' + cameText(came, signsOfWays());
+        // Of blocks that all came one way the side is enough.
+        spelled << what + u' '
+                       + cameText(came, sidesOfWays())
+                             .replace(QStringLiteral("(came\u00a0"), QStringLiteral("("))
+                             .replace(QStringLiteral("(all\u00a0came\u00a0"), QStringLiteral("(all\u00a0"));
     }
     const QString separator = QStringLiteral(", ");
-    return {words.join(separator), reasons.size() == words.size() ? reasons.join(separator) : QString(),
+    const bool all = reasons.size() == words.size();
+    return {words.join(separator), all ? reasons.join(separator) : QString(), all ? spelled.join(separator) : QString(),
             arrows.begin()->first};
 }
 

@@ -14,6 +14,7 @@ struct NetworkScene;
 struct SizesByDirection {
     QString words{}; ///< "→ 3 blocks, ↓ 1 block"; empty where they do not differ
     QString why{};   ///< "→ 3 blocks (2 came →, 1 ↓), ↓ 1 (came ↓)"; empty where that is not the same for all
+    QString spelled{}; ///< the same in words: "→ 3 blocks (2 came from the left, 1 from above), ↓ 1 (from above)"
     std::uint64_t most{0}; ///< blocks of a message, in any direction; 0 where they do not differ
 };
 SizesByDirection sizesByDirection(const NetworkScene& scene);
