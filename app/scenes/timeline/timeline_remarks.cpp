@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace hopscope {
 
@@ -148,8 +149,15 @@ void paintRemarks(Canvas& canvas, const TimelineScene& scene, const TimelineProj
         return;
     }
     const QFont font = theme.text(9);
-    canvas.text({line.left(), line.center().y() + capHeight(font) / 2},
-                fitting(font, shorterForms(scene.sentence), line.width()), {font, theme.ink});
+    const double high = line.height() / projection.remarkLines();
+    double middle = line.top() + high / 2;
+    // From where the caption begins, which has more room than the plot.
+    const double left = std::min(line.left(), timelineSide);
+    for (const QStringList& forms :
+         std::span(scene.remarks).first(std::min<std::size_t>(scene.remarks.size(), projection.remarkLines()))) {
+        canvas.text({left, middle + capHeight(font) / 2}, fitting(font, forms, line.right() - left), {font, theme.ink});
+        middle += high;
+    }
 }
 
 } // namespace hopscope

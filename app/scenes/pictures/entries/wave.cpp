@@ -66,7 +66,7 @@ class WavePicture final : public Picture {
 public:
     explicit WavePicture(const PictureRequest& request)
         : m_run(request.run), m_wave(waveOf(request.run, request.stop)), m_size(request.size),
-          m_marked(markedStep(request)), m_moving(request.moving), m_parts(partsOf(*request.run)),
+          m_marked(markedStep(request)), m_moving(request.moving), m_parts(subBlocksOf(*request.run)),
           m_why(whyTexts(request.stop)),
           m_plot(QRectF(QPointF(0, 0), request.size)
                      .adjusted(52, isLow() ? 40 : headingHeight + 52 + whyLine * double(m_why.size()), -16, -24)),
@@ -82,7 +82,7 @@ public:
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         const QString sum = QStringLiteral("sum of these: ")
-                            + (keepsAll(*m_run) && m_wave->sum > 0
+                            + (keepsAllBlocks(*m_run) && m_wave->sum > 0
                                    ? ofAllMoved(*m_run, m_wave->sum, partName())
                                    : counted(static_cast<std::uint64_t>(m_wave->sum), partName(), partName() + u's'));
         if (!isLow())
@@ -169,18 +169,6 @@ private:
         texts.removeAll(QString());
         return texts;
     }
-    /// Whether a processor has all blocks in the end, or in the beginning.
-    static bool keepsAll(const Run& run)
-    {
-        const Operation operation = run.algorithm().operation;
-        return operation == Operation::Allgather || operation == Operation::ReduceScatter;
-    }
-    /// Parts into which the algorithm cuts the block of a processor.
-    static double partsOf(const Run& run)
-    {
-        const std::uint32_t processors = run.topology().processors(), blocks = run.data().blocks;
-        return keepsAll(run) && blocks > processors && blocks % processors == 0 ? double(blocks) / processors : 1;
-    }
     /// What is counted: "block", "third of a block".
     QString partName() const
     {
@@ -223,13 +211,12 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("legend"));
         const QFont font = theme.text(9);
-        double x = m_plot.left();
+        double x = 14;
         const double y = isLow() ? 18 : headingHeight + 12;
         if (isLow()) {
             const QString what = QStringLiteral("%1s in the largest message").arg(capital(blockName(*m_run)));
             double room = m_size.width() - 14 - textWidth(font, what) - 16;
             for (const std::size_t axis : m_used) room -= textWidth(font, nameOf(axis)) + 34;
-            x = 14;
             if (room >= 0) {
                 canvas.text({x, y}, what, {font, theme.inkSoft});
                 x += textWidth(font, what) + 16;
@@ -249,18 +236,22 @@ private:
         if (!added.isEmpty() && x + textWidth(font, added) < m_size.width() - 14)
             canvas.text({m_size.width() - 16, y}, added, {font, theme.ink, Anchor::End});
     }
-    /// "step 6 adds 9 blocks: sum so far 31 of 48"
+    /// "29 of 48 blocks so far; step 6 adds 9"; once it is over, "after step 6: 38 of 48 blocks"
     QString addedText() const
     {
         if (m_marked < 0 || m_marked >= m_run->steps()) return {};
         double sum = 0;
         for (StepIndex k = 0; k <= m_marked; ++k) sum += m_wave->largest[static_cast<std::size_t>(k)];
         const double own = m_wave->largest[static_cast<std::size_t>(m_marked)];
-        return QStringLiteral("step %1 %2 %3: %4 of %5 so far")
+        const auto parts = [&](double count) {
+            return counted(static_cast<std::uint64_t>(count), partName(), partName() + u's');
+        };
+        if (!m_moving)
+            return QStringLiteral("after step %1: %2 of %3").arg(m_marked + 1).arg(numberText(sum), parts(m_wave->sum));
+        return QStringLiteral("%1 of %2 so far; step %3 adds %4")
+            .arg(numberText(sum - own), parts(m_wave->sum))
             .arg(m_marked + 1)
-            .arg(m_moving ? QStringLiteral("adds") : QStringLiteral("added"),
-                 counted(static_cast<std::uint64_t>(own), partName(), partName() + u's'), numberText(sum),
-                 numberText(m_wave->sum));
+            .arg(numberText(own));
     }
 
     void paintBars(Canvas& canvas, const Theme& theme) const
@@ -309,7 +300,10 @@ private:
             canvas.text(at, text, {font, theme.ink, Anchor::Middle, theme.ground});
             written.push_back(textBox(at, text, font));
         }
-        if (every == 1) paintLowerValues(canvas, theme, frame, number, font, std::move(written));
+        // Numbers that are wider than their bars would stand between those of several.
+        const double narrow = m_columns.pitch() * frame.barWidth / static_cast<double>(frame.bars.size());
+        if (every == 1 && narrow >= textWidth(number, QStringLiteral("0")) + 2)
+            paintLowerValues(canvas, theme, frame, number, font, std::move(written));
     }
 
     /// The first kind of bars that is as high as any in a column.
