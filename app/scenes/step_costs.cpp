@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 #include <vector>
 
 namespace hopscope {
@@ -62,6 +63,44 @@ QStringList sumOfAlike(const Run& run, const StepCosts& costs, double blocks)
             sum};
 }
 
+/// The largest message of an allgather.
+struct Peak {
+    StepIndex step{};
+    Transfer largest{};
+    double sum{}; ///< of the blocks in the largest message of every step
+};
+
+std::optional<Peak> peakOf(const Run& run, Step& step)
+{
+    constexpr StepIndex mostSteps = 4096;
+    if (run.algorithm().operation != Operation::Allgather || run.data().blocks != run.topology().processors()
+        || run.steps() == 0 || run.steps() > mostSteps)
+        return {};
+    const std::vector<double> sizes = largestMessages(run);
+    const auto top = std::ranges::max_element(sizes);
+    const auto k = static_cast<StepIndex>(top - sizes.begin());
+    run.schedule().at(k, step);
+    for (const Transfer& transfer : step.transfers())
+        if (static_cast<double>(step.blockCount(transfer)) == *top)
+            return Peak{k, transfer, std::accumulate(sizes.begin(), sizes.end(), 0.0)};
+    return {};
+}
+
+/// Whether the blocks of a message come from so many hops away, along all axes in one direction.
+bool comeByHops(const Step& step, const Transfer& transfer, std::uint32_t hops, std::span<const std::uint32_t> axes)
+{
+    bool up = true, down = true;
+    step.eachBlock(transfer, [&](BlockId block) {
+        std::uint32_t from = block.value, to = transfer.to.value, ahead = 0, back = 0;
+        for (std::size_t i = axes.size(); i-- > 0; from /= axes[i], to /= axes[i]) {
+            ahead += (to % axes[i] + axes[i] - from % axes[i]) % axes[i];
+            back += (from % axes[i] + axes[i] - to % axes[i]) % axes[i];
+        }
+        up = up && ahead == hops, down = down && back == hops;
+    });
+    return up || down;
+}
+
 } // namespace
 
 std::optional<StepCosts> stepCosts(const Run& run)
@@ -114,22 +153,14 @@ QStringList sumOfSteps(const Run& run)
 
 QString blocksAlongAxis(const Run& run)
 {
-    constexpr StepIndex mostSteps = 4096;
     const auto axes = run.shape().axes();
     const std::uint32_t processors = run.topology().processors();
-    if (run.algorithm().operation != Operation::Allgather || run.data().blocks != processors || axes.size() < 2
-        || run.steps() == 0 || run.steps() > mostSteps)
-        return {};
-    const std::vector<double> sizes = largestMessages(run);
-    const auto top = std::ranges::max_element(sizes);
+    if (axes.size() < 2) return {};
     Step step;
-    run.schedule().at(static_cast<StepIndex>(top - sizes.begin()), step);
-    const auto largest = std::ranges::find_if(step.transfers(), [&](const Transfer& transfer) {
-        return static_cast<double>(step.blockCount(transfer)) == *top;
-    });
-    if (largest == step.transfers().end()) return {};
+    const auto peak = peakOf(run, step);
+    if (!peak) return {};
     std::optional<std::size_t> axis; // the one along which it goes
-    std::uint32_t from = largest->from.value, to = largest->to.value;
+    std::uint32_t from = peak->largest.from.value, to = peak->largest.to.value;
     for (std::size_t i = axes.size(); i-- > 0; from /= axes[i], to /= axes[i]) {
         if (from % axes[i] == to % axes[i]) continue;
         if (axis) return {};
@@ -137,21 +168,26 @@ QString blocksAlongAxis(const Run& run)
     }
     if (!axis) return {};
     const double each = processors / axes[*axis], others = axes[*axis] - 1.0;
-    if (each <= 1 || std::accumulate(sizes.begin(), sizes.end(), 0.0) != each * others) return {};
-    const QString sum =
-        QStringLiteral("%1 = %2 × %3: ").arg(digitsText(each * others), digitsText(others), digitsText(each));
-    if (*axis + 1 == axes.size())
-        return sum
-               + QStringLiteral("along its row a processor receives the blocks of the %1 other columns, %2 of each.")
-                     .arg(digitsText(others), digitsText(each));
-    if (axes.size() == 2)
-        return sum
-               + QStringLiteral("along its column a processor receives the blocks of the %1 other rows, %2 of each.")
-                     .arg(digitsText(others), digitsText(each));
-    return sum
-           + QStringLiteral("along axis %1 a processor receives the blocks at the %2 other places, %3 of each.")
-                 .arg(*axis + 1)
-                 .arg(digitsText(others), digitsText(each));
+    if (each <= 1 || peak->sum != each * others) return {};
+    const bool row = *axis + 1 == axes.size(), column = !row && axes.size() == 2;
+    const QString along = row      ? QStringLiteral("its row")
+                          : column ? QStringLiteral("its column")
+                                   : QStringLiteral("axis %1").arg(*axis + 1);
+    return QStringLiteral("%1 = %2 × %3: along %4 a processor receives the %3 blocks of each of %2 %5%6.")
+        .arg(digitsText(each * others), digitsText(others), digitsText(each), along,
+             row      ? QStringLiteral("columns")
+             : column ? QStringLiteral("rows")
+                      : QStringLiteral("places"),
+             comeByHops(step, peak->largest, static_cast<std::uint32_t>(peak->step) + 1, axes)
+                 ? QStringLiteral(", in step n those from n hops away")
+                 : QString());
+}
+
+bool stepsAreHops(const Run& run)
+{
+    Step step;
+    const auto peak = peakOf(run, step);
+    return peak && comeByHops(step, peak->largest, static_cast<std::uint32_t>(peak->step) + 1, run.shape().axes());
 }
 
 } // namespace hopscope

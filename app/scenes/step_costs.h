@@ -22,7 +22,9 @@ std::optional<StepCosts> stepCosts(const Run& run);
 /// where costs are not of this kind.
 QStringList sumOfSteps(const Run& run);
 /// Of an allgather along the axes of a grid why its largest messages have so many blocks in all: "56 = 7 × 8: along its
-/// row a processor receives the blocks of the 7 other columns, 8 of each."; empty of all others.
+/// row a processor receives the 8 blocks of each of 7 columns, in step n those from n hops away."; empty of all others.
 QString blocksAlongAxis(const Run& run);
+/// Whether step n of an allgather brings the blocks of processors n hops away, as its largest message says.
+bool stepsAreHops(const Run& run);
 
 } // namespace hopscope

@@ -197,7 +197,7 @@ void ResultPanel::addSpent(const Run& run)
                      count = each > 0 ? part / each : 0;
         const bool whole = each != 1 && count >= 2 && std::abs(count - std::round(count)) <= 1e-9 * count;
         numbers << (whole ? numberText(each) + QStringLiteral(" · ") + numberText(std::round(count))
-                          : numberText(rounded(part, 6)));
+                          : numberText(rounded(part, 9)));
         words << name;
     };
     add(time.startUp, tr("start-ups"), "alpha");

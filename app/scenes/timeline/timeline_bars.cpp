@@ -114,8 +114,12 @@ void paintSomeNumbers(Canvas& canvas, const TimelineScene& scene, const Timeline
     const double now = projection.x(scene.playhead), high = capHeight(bars.font);
     const int columns = std::min(scene.table->columns(), scene.table->filled());
     std::vector<QRectF> taken{present.adjusted(-apart, 0, apart, 0)};
-    for (const TimelineTick& tick : scene.ticks) {
-        const int column = columnAt(scene, tick.at);
+    std::vector<int> wanted{0}; // the highest first: the others make room
+    for (int column = 1; column < columns; ++column)
+        if (scene.table->received(column, 0).largest > scene.table->received(wanted.front(), 0).largest)
+            wanted.front() = column;
+    for (const TimelineTick& tick : scene.ticks) wanted.push_back(columnAt(scene, tick.at));
+    for (const int column : wanted) {
         if (column < 0 || column >= columns) continue;
         const QString text = numberText(scene.table->received(column, 0).largest);
         const double middle = bars.bar(column).center().x(), wide = textWidth(bars.font, text);

@@ -23,8 +23,8 @@ QString steps(StepIndex count)
 QStringList fillTexts(const TimelinePipeline& pipeline)
 {
     const QString depth = pipeline.isDepth ? QStringLiteral("d = %1").arg(steps(pipeline.fill)) : steps(pipeline.fill);
-    return {depth + QStringLiteral(": packet 0 on its way to the last processor"),
-            depth + QStringLiteral(": packet 0 to the last processor"), depth + QStringLiteral(": packet 0 spreads"),
+    return {depth + QStringLiteral(" before packet 0 reaches the last processor"),
+            depth + QStringLiteral(" before packet 0 is everywhere"), depth + QStringLiteral(": packet 0 spreads"),
             depth, some(pipeline.fill)};
 }
 

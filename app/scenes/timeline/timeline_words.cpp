@@ -170,8 +170,10 @@ void addRemarks(TimelineScene& scene, const Run& run)
     QString why = scene.sentence;
     if (why.isEmpty()) why = blocksAlongAxis(run);
     if (why.isEmpty()) why = reasonOfStep(run, scene.position);
-    if (!why.isEmpty() && (!scene.sentence.isEmpty() || !scene.remarks.empty()))
-        scene.remarks.push_back(shorterForms(why));
+    if (why.isEmpty() || (scene.sentence.isEmpty() && scene.remarks.empty())) return;
+    QStringList forms = shorterForms(why);
+    while (forms.size() > 1 && forms.back().count(u' ') == 1) forms.removeLast(); // "Step 3" alone says nothing
+    scene.remarks.push_back(forms);
 }
 
 QString sentenceOfStep(const Run& run, double position)

@@ -271,7 +271,7 @@ private slots:
         QCOMPARE(stepText(*longChain, 12345), QStringLiteral("step 12\u202F345 of 20\u202F000"));
         const auto longRun = runOf("complete:64 broadcast-chain packets=400 words=400");
         const Painted some = painted("steps", longRun, 100);
-        QVERIFY(says(some, "this one among them"));
+        QVERIFY(says(some, "of 463 moments"));
         QVERIFY(some.texts.contains(QString("start")));
         QVERIFY(some.texts.contains(QString("after step %1").arg(longRun->steps())));
     }
@@ -281,7 +281,7 @@ private slots:
     {
         const Painted ring = painted("steps", runOf("ring:64 allgather-ring words=64 alpha=10"), 4.5, {806, 225});
         for (const char* words :
-             {"Step 5, enlarged", "dashed: arrives in this step", "6 of 64 moments", "after step 13", "after step 63",
+             {"Step 5, enlarged", "dashed: arrives", "6 of 64 moments", "after step 13", "after step 63",
               "After step n processor i holds n + 1 of 64 blocks, from i − n to i (modulo 64).",
               "63 × 74 = 4662 units"})
             QVERIFY2(says(ring, QString::fromUtf8(words)), qPrintable(ring.texts.join('|')));
@@ -291,7 +291,7 @@ private slots:
         QVERIFY2(says(cube, "Every step doubles what a processor holds") && says(cube, "= 63) × 64 = 4092 units"),
                  qPrintable(cube.texts.join('|')));
         // What moves or is combined has no such corner.
-        QVERIFY(!says(painted("steps", runOf("ring:64 allreduce-ring"), 4.5, {806, 225}), "enlarged"));
+        QVERIFY(!says(painted("steps", runOf("hypercube:6 allreduce-doubling"), 4.5, {806, 225}), "enlarged"));
     }
     void panelsAreSteps()
     {

@@ -126,8 +126,9 @@ private slots:
         };
         const QStringList torus = painted("torus:8x8 allgather-torus-bucket words=64 alpha=10", 2.5);
         const QString all = torus.join(QLatin1Char('|'));
-        for (const char* words : {"10 + 64 ", "14 × 10 + (1 + 2 + … + 7 + 7 + … + 2 + 1 = 56) × 64 = 3724 units",
-                                  "56 = 7 × 8: along its row a processor receives the blocks of the 7 other columns"})
+        for (const char* words :
+             {"10 + 64 ", "14 × 10 + (1 + 2 + … + 7 + 7 + … + 2 + 1 = 56) × 64 = 3724 units",
+              "56 = 7 × 8: along its row a processor receives the 8 blocks of each of 7 columns, in step n those"})
             QVERIFY2(all.contains(QString::fromUtf8(words)), qPrintable(all));
         QVERIFY2(torus.contains(QStringLiteral("3: 202")) && all.contains("below: their times"), qPrintable(all));
         // Of many alike bars those above numbers of the axis have their own.

@@ -59,6 +59,11 @@ public:
         if (foot() > 0) m_slots.paintKey(canvas, theme, m_size.width(), m_size.height() - 7);
         const auto panels = canvas.group(QStringLiteral("panels"));
         const QFont font = theme.text(8.5), bold = theme.text(8.5, QFont::DemiBold);
+        qsizetype form = 0; // of the names of all moments
+        while (form < 2 && std::ranges::any_of(m_panels, [&](const Panel& panel) {
+                   return textWidth(bold, nameForms(panel.steps)[form]) > panel.frame.width() - 2;
+               }))
+            ++form;
         for (const Panel& panel : m_panels) {
             const bool now = &panel == current() && (m_near.empty() || panel.steps == m_steps);
             const QRectF frame = panel.frame;
@@ -67,12 +72,8 @@ public:
                                                     {theme.accent, 2 * theme.strokeScale,
                                                      panel.steps == m_steps && !m_moving ? std::vector<double>{}
                                                                                          : std::vector<double>{4, 3}}});
-            canvas.text(
-                {frame.center().x(), frame.top() + captionHeight - 5},
-                fitting(now ? bold : font,
-                        {afterStep(panel.steps), QStringLiteral("after ") + number(panel.steps), number(panel.steps)},
-                        frame.width() - 4),
-                {now ? bold : font, now ? theme.ink : theme.inkSoft, Anchor::Middle});
+            canvas.text({frame.center().x(), frame.top() + captionHeight - 5}, nameForms(panel.steps)[form],
+                        {now ? bold : font, now ? theme.ink : theme.inkSoft, Anchor::Middle});
             const Side &rows = panel.rows, &columns = panel.columns;
             const QImage image = imageOf(panel, theme);
             canvas.cells({columns.from, rows.from, columns.end() - columns.from, rows.end() - rows.from}, image);
@@ -144,6 +145,11 @@ private:
             return m_slots.operandsFit(theme, panel.rows, panel.columns, panel.steps);
         });
     }
+    static QStringList nameForms(StepIndex steps)
+    {
+        return {afterStep(steps), steps == 0 ? afterStep(steps) : QStringLiteral("after ") + number(steps),
+                number(steps)};
+    }
     static QString number(StepIndex steps) { return numberText(static_cast<double>(steps)); }
     /// Whether the step after what is shown is under way, as the clock says.
     bool inside() const { return m_moving && current() && current()->steps == m_steps; }
@@ -207,9 +213,9 @@ private:
                             percentText(m_top));
         if (!cell.isEmpty() && !combined()) cell += QStringLiteral(" held");
         QString key = m_packets || !cell.isEmpty() ? QString() : shadeText();
-        const QString frames = !m_near.empty() ? arrivalsText(m_moving)
-                               : inside()      ? QStringLiteral("dashed: step %1 is under way").arg(number(m_steps + 1))
-                                               : QString();
+        const QString frames = m_near.empty() && inside()
+                                   ? QStringLiteral("dashed: step %1 is under way").arg(number(m_steps + 1))
+                                   : QString();
         const auto line = [](QStringList pieces) {
             pieces.removeAll(QString());
             return pieces.join(QStringLiteral(" · "));
@@ -227,8 +233,8 @@ private:
                      m_size.width());
         if (m_sum.isEmpty()) return;
         QStringList forms;
-        const QString growth = m_growth.text(*m_run);
-        for (const QString& sum : m_sum) forms << (growth.isEmpty() ? sum : growth + QStringLiteral(". ") + sum + u'.');
+        for (const QString& sum : m_sum)
+            for (const QString& growth : m_growth.texts(*m_run)) forms << growth + QStringLiteral(". ") + sum + u'.';
         const QFont font = theme.text(9);
         canvas.text({14, headingHeight + 7}, fitting(font, forms + m_sum, m_size.width() - 28), {font, theme.ink});
     }

@@ -81,10 +81,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        const QString sum = QStringLiteral("sum of these: ")
-                            + (keepsAllBlocks(*m_run) && m_wave->sum > 0
-                                   ? ofAllMoved(*m_run, m_wave->sum, partName())
-                                   : counted(static_cast<std::uint64_t>(m_wave->sum), partName(), partName() + u's'));
+        const QString sum = QStringLiteral("sum of these: ") + ofAllMoved(*m_run, m_wave->sum, partName());
         if (!isLow())
             paintHeading(
                 canvas, theme,
@@ -147,15 +144,17 @@ private:
     QString nameOf(std::size_t axis) const
     {
         if (m_wave->byAxis.size() == 1 || m_run->shape().axes().empty()) return QStringLiteral("messages");
-        return axis + 1 == m_wave->byAxis.size() ? QStringLiteral("over several axes")
-                                                 : QStringLiteral("along ") + axisInPicture(*m_run, axis);
+        if (axis + 1 == m_wave->byAxis.size()) return QStringLiteral("over several axes");
+        const QString name = QStringLiteral("along ") + axisInPicture(*m_run, axis);
+        return m_brought.isEmpty() ? name : name + QStringLiteral(": ") + m_brought[static_cast<qsizetype>(axis)];
     }
     QString briefNameOf(std::size_t axis) const
     {
-        return nameOf(axis).section(u',', 0, 0).remove(QLatin1String("along "));
+        const QString name = nameOf(axis).section(u',', 0, 0).section(u':', 0, 0).remove(QLatin1String("along "));
+        return m_brought.isEmpty() ? name : name + QStringLiteral(": ") + m_brought[static_cast<qsizetype>(axis)];
     }
     /// Why bars are as high as they are, and what the time is made of; not in a low picture.
-    QStringList whyTexts(const std::stop_token& stop) const
+    QStringList whyTexts(const std::stop_token& stop)
     {
         constexpr double leastHeight = 200;
         if (m_size.height() < leastHeight || m_parts != 1) return {};
@@ -165,7 +164,9 @@ private:
             sums.push_back(std::accumulate(counts.begin(), counts.end(), 0.0));
             used += sums.back() > 0 ? 1 : 0;
         }
-        QStringList texts{forwardedText(*m_run, sums), waveTimeText(*m_run, m_wave->sum, used, stop)};
+        m_brought = forwardedBlocks(*m_run, sums);
+        QStringList texts{m_brought.isEmpty() ? QString() : forwardText(*m_run),
+                          waveTimeText(*m_run, m_wave->sum, used, stop)};
         texts.removeAll(QString());
         return texts;
     }
@@ -197,8 +198,11 @@ private:
     void frame(Canvas& canvas, const Theme& theme, StepIndex step, const QColor& colour,
                const std::vector<double>& dashes) const
     {
+        constexpr double leastFrame = 14; // a narrower one would cut the number in it
         const double pitch = m_columns.pitch(), column = static_cast<double>(m_columns.columnOf(step));
-        const QRectF box(m_plot.left() + pitch * column, m_plot.top() - 16, pitch, m_plot.height() + 18);
+        if (pitch < leastFrame && colour == theme.ink)
+            return paintColumnFrame(canvas, theme, {m_plot.left() + pitch * (column + 0.5), m_plot.top() - 26, 0, 0});
+        const QRectF box(m_plot.left() + pitch * column, m_plot.top() - 14, pitch, m_plot.height() + 16);
         canvas.path(roundedRect(box, 3), {{}, {colour, 1.5 * theme.strokeScale, dashes}});
     }
     QColor colourOf(const Theme& theme, std::size_t place) const
@@ -231,25 +235,25 @@ private:
             canvas.text({x + 14, y}, name, {font, theme.inkSoft});
             x += 14 + textWidth(font, name) + 20;
         }
-        // What the present step adds to the sum.
+        // What the present step adds to the sum; else above the bars.
         const QString added = addedText();
-        if (!added.isEmpty() && x + textWidth(font, added) < m_size.width() - 14)
-            canvas.text({m_size.width() - 16, y}, added, {font, theme.ink, Anchor::End});
+        const bool beside = x + textWidth(font, added) < m_size.width() - 14;
+        if (!added.isEmpty() && (beside || !isLow()))
+            canvas.text({m_size.width() - 16, beside ? y : m_plot.top() - 20}, added, {font, theme.ink, Anchor::End});
     }
-    /// "29 of 48 blocks so far; step 6 adds 9"; once it is over, "after step 6: 38 of 48 blocks"
+    /// "29 of 48 so far; step 6 adds 9"; once it is over, "after step 6: 38 of 48"
     QString addedText() const
     {
         if (m_marked < 0 || m_marked >= m_run->steps()) return {};
         double sum = 0;
         for (StepIndex k = 0; k <= m_marked; ++k) sum += m_wave->largest[static_cast<std::size_t>(k)];
         const double own = m_wave->largest[static_cast<std::size_t>(m_marked)];
-        const auto parts = [&](double count) {
-            return counted(static_cast<std::uint64_t>(count), partName(), partName() + u's');
-        };
         if (!m_moving)
-            return QStringLiteral("after step %1: %2 of %3").arg(m_marked + 1).arg(numberText(sum), parts(m_wave->sum));
+            return QStringLiteral("after step %1: %2 of %3")
+                .arg(m_marked + 1)
+                .arg(numberText(sum), numberText(m_wave->sum));
         return QStringLiteral("%1 of %2 so far; step %3 adds %4")
-            .arg(numberText(sum - own), parts(m_wave->sum))
+            .arg(numberText(sum - own), numberText(m_wave->sum))
             .arg(m_marked + 1)
             .arg(numberText(own));
     }
@@ -259,7 +263,7 @@ private:
         const auto group = canvas.group(QStringLiteral("wave"));
         const QFont name = theme.text(9), number = theme.mono(8.5), font = theme.mono(8.5, QFont::Bold);
         if (!isLow())
-            canvas.text({12, m_plot.top() - 18}, QStringLiteral("%1s").arg(blockName(*m_run)), {name, theme.inkSoft});
+            canvas.text({14, m_plot.top() - 20}, QStringLiteral("%1s").arg(blockName(*m_run)), {name, theme.inkSoft});
         PlotFrame frame{.plot = m_plot,
                         .range = {-0.5, static_cast<double>(m_columns.count()) - 0.5, 0, std::max(m_top, 1e-300)},
                         .font = number,
@@ -359,8 +363,9 @@ private:
     QSizeF m_size;
     StepIndex m_marked;
     bool m_moving;
-    double m_parts;    ///< of a block
-    QStringList m_why; ///< below the key
+    double m_parts;        ///< of a block
+    QStringList m_brought; ///< what each axis brings in all, where it forwards what the others brought
+    QStringList m_why;     ///< below the key
     QRectF m_plot;
     StepColumns m_columns;
     double m_top;                    ///< of the axis, in blocks of processors, so that runs with parts compare

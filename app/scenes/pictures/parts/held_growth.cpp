@@ -32,29 +32,32 @@ void HeldGrowth::add(const Run& run, StepIndex steps, const Holdings& held)
     m_held.emplace_back(steps, counts.front());
 }
 
-QString HeldGrowth::text(const Run& run) const
+QStringList HeldGrowth::texts(const Run& run) const
 {
     constexpr std::size_t least = 4; // moments that show a rule
     if (!m_alike || m_held.size() < least || run.data().custody != Custody::Copied) return {};
     const auto [first, start] = m_held.front();
     const auto [last, end] = m_held.back();
     if (first != 0 || last == 0 || start == 0 || end <= start) return {};
-    const auto all = [&](auto expected) {
+    const auto are = [&](auto expected) {
         return std::ranges::all_of(m_held, [&](const auto& held) { return held.second == expected(held.first); });
     };
-    if (all([&](StepIndex steps) { return steps < 32 ? std::uint64_t{start} << steps : 0; }))
-        return QStringLiteral("Every step doubles what a processor holds");
+    if (are([&](StepIndex steps) { return steps < 32 ? std::uint64_t{start} << steps : 0; }))
+        return {QStringLiteral("Every step doubles what a processor holds")};
     const auto gained = static_cast<std::uint32_t>((end - start) / static_cast<std::uint32_t>(last));
-    if (gained == 0 || !all([&](StepIndex steps) { return start + gained * static_cast<std::uint32_t>(steps); }))
+    if (gained == 0 || !are([&](StepIndex steps) { return start + gained * static_cast<std::uint32_t>(steps); }))
         return {};
-    if (m_before && gained == 1 && start == 1)
-        return QStringLiteral("After step n processor i holds n + 1 of %1 %2s, from i − n to i (modulo %1)")
-            .arg(numberText(end), blockName(run));
-    const QString grown = gained == 1 ? QStringLiteral("n") : QStringLiteral("%1 × n").arg(gained);
-    return QStringLiteral("After step n every processor holds %1 + %2 of %3 %4s")
-        .arg(grown)
-        .arg(start)
-        .arg(numberText(end), blockName(run));
+    const QString grown = gained == 1 ? QStringLiteral("n") : QStringLiteral("%1 × n").arg(gained),
+                  all = numberText(end);
+    const auto held = [&](const QString& who) {
+        return QStringLiteral("After step n %1 holds %2 + %3 of %4 %5s")
+            .arg(who, grown)
+            .arg(start)
+            .arg(all, blockName(run));
+    };
+    if (!m_before || gained != 1 || start != 1) return {held(QStringLiteral("every processor"))};
+    const QString which = held(QStringLiteral("processor i")) + QStringLiteral(", from i − n to i");
+    return {which + QStringLiteral(" (modulo %1)").arg(all), which, held(QStringLiteral("every processor"))};
 }
 
 } // namespace hopscope

@@ -3,7 +3,7 @@
 #include "run/holdings/holdings.h"
 #include "run/run.h"
 
-#include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <utility>
@@ -16,8 +16,8 @@ class HeldGrowth {
 public:
     void add(const Run& run, StepIndex steps, const Holdings& held);
     /// "After step n every processor holds n + 1 of 64 blocks", or which of them these are on a ring; "Every step
-    /// doubles what a processor holds"; empty where processors differ or hold neither.
-    QString text(const Run& run) const;
+    /// doubles what a processor holds"; with shorter forms. Empty where processors differ or hold neither.
+    QStringList texts(const Run& run) const;
 
 private:
     std::vector<std::pair<StepIndex, std::uint32_t>> m_held;

@@ -54,7 +54,7 @@ std::pair<std::uint32_t, std::uint32_t> bestColumns(const NearRows& rows)
         held += in(rows.held, column), comes += in(rows.comes, column);
         if (column >= nearCells) held -= in(rows.held, column - nearCells), comes -= in(rows.comes, column - nearCells);
         if (column + 1 < nearCells) continue;
-        const std::uint32_t good = 1000 * std::min(comes, nearCells) + std::min(held, nearCells * nearCells / 2);
+        const std::uint32_t good = 1000 * std::min(comes, 3 * nearCells) + std::min(held, nearCells * nearCells / 2);
         if (good > worth) best = column + 1 - nearCells, worth = good;
     }
     return {best, worth};
@@ -108,11 +108,17 @@ void StepNear::paint(Canvas& canvas, const Theme& theme) const
     std::vector<double> dashes;
     if (m_moving) dashes = {4, 3};
     canvas.path(roundedRect(m_area, 5), {theme.accentSoft, {theme.accent, 2 * theme.strokeScale, dashes}});
-    const QString step = numberText(static_cast<double>(m_step + 1));
+    const QString name = m_step < 0
+                             ? QStringLiteral("Start, enlarged")
+                             : QStringLiteral("Step %1, enlarged").arg(numberText(static_cast<double>(m_step + 1)));
     canvas.text({m_area.center().x(), m_area.top() + nearCaption - 5},
                 fitting(bold,
-                        {m_step < 0 ? QStringLiteral("Start, enlarged") : QStringLiteral("Step %1, enlarged").arg(step),
-                         QStringLiteral("Step %1").arg(step)},
+                        {name + (m_comes.empty() ? QString() : QStringLiteral(" · ") + arrivalsText(m_moving)),
+                         name
+                             + (m_comes.empty() ? QString()
+                                : m_moving      ? QStringLiteral(" · dashed: arrives")
+                                                : QStringLiteral(" · framed: arrived")),
+                         name},
                         m_area.width() - 8),
                 {bold, theme.ink, Anchor::Middle});
     QImage image(nearCells, nearCells, QImage::Format_RGB32);

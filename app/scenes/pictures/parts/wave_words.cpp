@@ -5,6 +5,7 @@
 #include "drawing/words.h"
 #include "run/analysis/time_split.h"
 #include "run/general_bound.h"
+#include "scenes/step_costs.h"
 
 #include <QStringList>
 
@@ -45,7 +46,7 @@ double subBlocksOf(const Run& run)
     return keepsAllBlocks(run) && blocks > processors && blocks % processors == 0 ? double(blocks) / processors : 1;
 }
 
-QString forwardedText(const Run& run, const std::vector<double>& byAxis)
+QStringList forwardedBlocks(const Run& run, const std::vector<double>& byAxis)
 {
     const auto axes = run.shape().axes();
     const double processors = run.topology().processors();
@@ -58,26 +59,30 @@ QString forwardedText(const Run& run, const std::vector<double>& byAxis)
     std::ranges::stable_sort(order, {}, [&](std::size_t axis) { return byAxis[axis]; });
     if (order.size() < 2) return {};
     double before = 1;
-    QStringList texts;
+    QStringList texts(static_cast<qsizetype>(axes.size()));
     for (const std::size_t axis : order) {
         const double others = axes[axis] - 1.0;
         if (!alikeTimes(byAxis[axis], before * others)) return {};
-        const QString blocks = before == 1
-                                   ? counted(axes[axis] - 1, QStringLiteral("block"), QStringLiteral("blocks"))
-                                   : QStringLiteral("%1 × %2 = %3")
-                                         .arg(numberText(before), numberText(others), numberText(before * others));
-        texts << (texts.isEmpty() ? QStringLiteral("Axis %1 brings %2") : QStringLiteral("axis %1 brings %2"))
-                     .arg(axis + 1)
-                     .arg(blocks);
+        texts[static_cast<qsizetype>(axis)] =
+            before == 1 ? counted(axes[axis] - 1, QStringLiteral("block"), QStringLiteral("blocks"))
+                        : QStringLiteral("%1 × %2 = %3")
+                              .arg(numberText(before), numberText(others), numberText(before * others));
         before *= axes[axis];
     }
-    if (!alikeTimes(before, processors)) return {};
-    return QStringLiteral("%1, together %2: each forwards those of the axes before.")
-        .arg(texts.join(QStringLiteral(", ")), numberText(processors - 1));
+    return alikeTimes(before, processors) ? texts : QStringList();
+}
+
+QString forwardText(const Run& run)
+{
+    return QStringLiteral("Each axis forwards what came along those before it")
+           + (stepsAreHops(run) ? QStringLiteral("; step n brings the blocks from n hops away; most are halfway.")
+                                : QStringLiteral("."));
 }
 
 QString ofAllMoved(const Run& run, double sum, const QString& part)
 {
+    if (!keepsAllBlocks(run) || sum <= 0)
+        return counted(static_cast<std::uint64_t>(sum), part, part + QLatin1Char('s'));
     const std::uint32_t all = run.data().blocks, moved = all - all / run.topology().processors();
     return QStringLiteral("%1 of the %2 %3 (%4 %)")
         .arg(numberText(sum), counted(moved, part, part + u's'),

@@ -3,6 +3,7 @@
 #include "run/run.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <cstddef>
 #include <stop_token>
@@ -19,13 +20,15 @@ bool keepsAllBlocks(const Run& run);
 /// Into how many sub-blocks the algorithm then cuts the block of a processor.
 double subBlocksOf(const Run& run);
 
-/// Why one axis carries more than another, where each brings a multiple of what those before it brought: "Axis 1
-/// brings 3 blocks, axis 2 brings 4 × 3 = 12, axis 3 brings 16 × 3 = 48, together 63: each forwards those of the axes
-/// before." `byAxis`: blocks in the largest messages of all steps; empty where that is not so.
-QString forwardedText(const Run& run, const std::vector<double>& byAxis);
+/// What each axis brings, where that is a multiple of what those before it brought: by axis "3 blocks", "4 × 3 = 12",
+/// "16 × 3 = 48". `byAxis`: blocks in the largest messages of all steps; empty where that is not so.
+QStringList forwardedBlocks(const Run& run, const std::vector<double>& byAxis);
 
-/// Of the blocks that come to a processor, or in a reduce-scatter leave it: "48 of the 63 blocks that arrive (76 %)".
-/// `part`: what is counted.
+/// Why it is that, and why messages grow and shrink again where step n brings blocks from n hops away.
+QString forwardText(const Run& run);
+
+/// Of the blocks that come to a processor, or in a reduce-scatter leave it: "48 of the 63 blocks that arrive (76 %)";
+/// of other operations their number alone. `part`: what is counted.
 QString ofAllMoved(const Run& run, double sum, const QString& part);
 
 /// What the time is made of and what it compares with, where the largest messages are all that it depends on: "Time: 9
