@@ -4,11 +4,14 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "run/analysis/time_shares.h"
+#include "scenes/last_of.h"
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -151,16 +154,15 @@ QStringList sumOfSteps(const Run& run)
     return {rule + sum, briefRule + sum, sum, brief};
 }
 
-QString blocksAlongAxis(const Run& run)
+namespace {
+
+QString axisText(const Run& run, const Peak& peak, bool hops)
 {
     const auto axes = run.shape().axes();
     const std::uint32_t processors = run.topology().processors();
     if (axes.size() < 2) return {};
-    Step step;
-    const auto peak = peakOf(run, step);
-    if (!peak) return {};
     std::optional<std::size_t> axis; // the one along which it goes
-    std::uint32_t from = peak->largest.from.value, to = peak->largest.to.value;
+    std::uint32_t from = peak.largest.from.value, to = peak.largest.to.value;
     for (std::size_t i = axes.size(); i-- > 0; from /= axes[i], to /= axes[i]) {
         if (from % axes[i] == to % axes[i]) continue;
         if (axis) return {};
@@ -168,7 +170,7 @@ QString blocksAlongAxis(const Run& run)
     }
     if (!axis) return {};
     const double each = processors / axes[*axis], others = axes[*axis] - 1.0;
-    if (each <= 1 || peak->sum != each * others) return {};
+    if (each <= 1 || peak.sum != each * others) return {};
     const bool row = *axis + 1 == axes.size(), column = !row && axes.size() == 2;
     const QString along = row      ? QStringLiteral("its row")
                           : column ? QStringLiteral("its column")
@@ -178,16 +180,34 @@ QString blocksAlongAxis(const Run& run)
              row      ? QStringLiteral("columns")
              : column ? QStringLiteral("rows")
                       : QStringLiteral("places"),
-             comeByHops(step, peak->largest, static_cast<std::uint32_t>(peak->step) + 1, axes)
-                 ? QStringLiteral(", in step n those from n hops away")
-                 : QString());
+             hops ? QStringLiteral(", in step n those from n hops away") : QString());
 }
 
-bool stepsAreHops(const Run& run)
+/// It does not change while a run is played.
+struct AlongAxis {
+    QString text;
+    bool hops{false};
+};
+
+std::shared_ptr<const AlongAxis> alongAxis(const Run& run)
 {
-    Step step;
-    const auto peak = peakOf(run, step);
-    return peak && comeByHops(step, peak->largest, static_cast<std::uint32_t>(peak->step) + 1, run.shape().axes());
+    static LastOf<AlongAxis, Simulation> last;
+    return last.of(run.simulation(), [&] {
+        AlongAxis found;
+        Step step;
+        if (const auto peak = peakOf(run, step)) {
+            found.hops =
+                comeByHops(step, peak->largest, static_cast<std::uint32_t>(peak->step) + 1, run.shape().axes());
+            found.text = axisText(run, *peak, found.hops);
+        }
+        return std::make_shared<const AlongAxis>(std::move(found));
+    });
 }
+
+} // namespace
+
+QString blocksAlongAxis(const Run& run) { return alongAxis(run)->text; }
+
+bool stepsAreHops(const Run& run) { return alongAxis(run)->hops; }
 
 } // namespace hopscope

@@ -286,7 +286,7 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
 {
     const PacketTexts texts = packetTexts(scene, projection);
     paintYieldingLabels(canvas, scene, labels, texts, projection, theme);
-    paintExampleNumbers(canvas, scene, projection, theme);
+    paintExampleNumbers(canvas, scene, texts, projection, theme);
     paintRings(canvas, scene, texts, projection, theme);
     if (scene.plan->groupTree) {
         paintTreePackets(canvas, scene, projection, theme);

@@ -137,17 +137,20 @@ std::vector<UnitName> exampleNumbers(const NetworkScene& scene, const NetworkPro
 namespace {
 
 /// What messages carry in the row of the one in bold and in the column of its sender, above their arrows or beside
-/// them, where blocks are squares: so one can follow how they are passed on. Round the border there is no middle.
-void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                          const Theme& theme)
+/// them, where blocks are squares: so one can follow how they are passed on; above those that have words in all rows.
+/// Round the border there is no middle.
+void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
+                          const NetworkProjection& projection, const Theme& theme)
 {
     const Flight* example = exampleOf(scene, projection);
     const double square = blockSquare(scene, projection);
     constexpr std::uint32_t straight = 2; // points of a way without a jump
     if (!example || square <= 0) return;
     const QPointF first = projection.node(example->from);
-    const double air = square / 2 + 4;
-    for (const Flight& flight : scene.moment->flights) {
+    for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
+        const Flight& flight = scene.moment->flights[i];
+        const bool worded = i < texts.size() && texts[i];
+        const double air = (worded ? std::max(projection.packet(), square) : square) / 2 + 4;
         if (flight.points != straight) continue;
         const bool bold = &flight == example;
         const QPointF from = projection.node(flight.from), to = projection.node(flight.to), middle = (from + to) / 2;
@@ -155,7 +158,7 @@ void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const Netwo
         const TextStyle style{bold ? exampleFont(theme) : theme.text(8.5), bold ? theme.ink : theme.inkSoft,
                               Anchor::Middle, theme.ground};
         const double wide = textWidth(style.font, blocks);
-        if (from.y() == to.y() && from.y() == first.y()
+        if (from.y() == to.y() && (worded || from.y() == first.y())
             && wide <= std::abs(to.x() - from.x()) - 2 * projection.radius())
             canvas.text(middle - QPointF(0, air), blocks, style);
         else if (from.x() == to.x() && from.x() == first.x()
@@ -166,11 +169,11 @@ void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const Netwo
 
 } // namespace
 
-void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                         const Theme& theme)
+void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
+                         const NetworkProjection& projection, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("example-numbers"));
-    paintBlocksOfExample(canvas, scene, projection, theme);
+    paintBlocksOfExample(canvas, scene, texts, projection, theme);
     for (const UnitName& number : exampleNumbers(scene, projection, theme))
         canvas.text({number.place.center().x(), number.place.bottom()}, number.text,
                     {exampleFont(theme), theme.ink, Anchor::Middle, theme.ground});
