@@ -184,7 +184,7 @@ void TimelineView::paintEvent(QPaintEvent*)
     refreshPixmaps(places);
     painter.drawPixmap(0, 0, m_future);
     const QRectF plot = places.plot();
-    const double now = std::clamp(places.x(m_scene.playhead), plot.left(), plot.right());
+    const double now = pastEnd(m_scene, places);
     painter.save();
     painter.setClipRect(QRectF(plot.left(), plot.top(), now - plot.left(), plot.height()));
     painter.drawPixmap(0, 0, m_past);

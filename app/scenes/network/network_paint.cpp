@@ -255,7 +255,6 @@ void paintGround(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     canvas.fill(QRectF(QPointF(0, 0), projection.frame().size), theme.ground);
     paintHulls(canvas, scene, projection, theme);
     paintWires(canvas, scene, projection, theme);
-    paintLayers(canvas, scene, projection, theme);
     paintKinds(canvas, scene, projection, theme);
 }
 
@@ -273,6 +272,7 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
             canvas.lines(gridRegions(scene, projection), {theme.inkSoft, 1.1 * theme.strokeScale, {3, 2}});
         }
         paintTraffic(canvas, scene, projection, theme);
+        paintLayers(canvas, scene, projection, theme); // links in use would strike their names through
         paintJourney(canvas, scene, projection, theme);
         paintExample(canvas, scene, projection, theme);
         paintNodes(canvas, scene, projection, theme);
@@ -286,7 +286,7 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
 {
     const PacketTexts texts = packetTexts(scene, projection);
     paintYieldingLabels(canvas, scene, labels, texts, projection, theme);
-    paintExampleNumbers(canvas, scene, projection, theme);
+    paintExampleNumbers(canvas, scene, texts, projection, theme);
     paintRings(canvas, scene, texts, projection, theme);
     if (scene.plan->groupTree) {
         paintTreePackets(canvas, scene, projection, theme);

@@ -44,8 +44,8 @@ double beforeRow(const NetworkProjection& projection);
 std::vector<QRectF> numbersBeside(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// The numbers of its ends where nodes have none.
-void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                         const Theme& theme);
+void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
+                         const NetworkProjection& projection, const Theme& theme);
 /// The ways of the messages, with heads where they end and at the nodes that they pass.
 void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Loads of the links, messages' ways, and links that carry more than they can.

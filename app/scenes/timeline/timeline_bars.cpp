@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "drawing/words.h"
 #include "scenes/timeline/timeline_scene.h"
 
 #include <algorithm>
@@ -22,9 +23,10 @@ struct ColumnBars {
         : m_scene(scene), m_projection(projection), font(theme.text(9, QFont::Medium)),
           bold(theme.text(9, QFont::Bold)),
           m_numbered(textWidth(font, QString::number(scene.table->mostBlocks())) + 4
-                     <= projection.plot().width() / std::max(1, scene.table->columns())) // all have numbers, or none
+                     <= projection.plot().width() / std::max(1, scene.table->columns()))
     {
     }
+    bool numbered() const { return m_numbered; } ///< all have numbers in their bars, or none
     QRectF bar(int column) const
     {
         const double left = m_projection.x(m_scene.edges[static_cast<std::size_t>(column)]),
@@ -102,10 +104,44 @@ void paintBars(Canvas& canvas, const TimelineScene& scene, const TimelineProject
 
 namespace {
 
+/// Of bars too narrow for numbers those of the steps that are numbered on the axis, above them, where they are on
+/// nothing else and the playhead does not strike them through.
+void paintSomeNumbers(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                      const ColumnBars& bars, const QRectF& present, const Theme& theme)
+{
+    constexpr double air = 3, apart = 4;
+    const QRectF plot = projection.plot();
+    const double now = projection.x(scene.playhead), high = capHeight(bars.font);
+    const int columns = std::min(scene.table->columns(), scene.table->filled());
+    std::vector<QRectF> taken{present.adjusted(-apart, 0, apart, 0)};
+    std::vector<int> wanted{0}; // the highest first: the others make room
+    for (int column = 1; column < columns; ++column)
+        if (scene.table->received(column, 0).largest > scene.table->received(wanted.front(), 0).largest)
+            wanted.front() = column;
+    for (const TimelineTick& tick : scene.ticks) wanted.push_back(columnAt(scene, tick.at));
+    for (const int column : wanted) {
+        if (column < 0 || column >= columns) continue;
+        const QString text = numberText(scene.table->received(column, 0).largest);
+        const double middle = bars.bar(column).center().x(), wide = textWidth(bars.font, text);
+        double top = plot.bottom(); // of all bars below the number
+        for (int other = column; other >= 0 && bars.bar(other).right() > middle - wide / 2; --other)
+            top = std::min(top, bars.bar(other).top());
+        for (int other = column; other < columns && bars.bar(other).left() < middle + wide / 2; ++other)
+            top = std::min(top, bars.bar(other).top());
+        const QRectF box(middle - wide / 2, top - air - high, wide, high);
+        if (box.top() < plot.top() || (box.left() - apart < now && now < box.right() + apart)
+            || std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
+            continue;
+        canvas.text({middle, box.bottom()}, text, {bars.font, theme.ink, Anchor::Middle, theme.panel});
+        taken.push_back(box.adjusted(-apart, 0, apart, 0));
+    }
+}
+
 /// The number of the step at the playhead where its bar has no room for it: above the bar on a side of the playhead, or
-/// beside the bar, where no other bar is and no number of one; in fewer words where there is no room for more.
-void paintBesideBars(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
-                     const ColumnBars& bars, int column, const QStringList& forms, const Theme& theme)
+/// beside the bar, where no other bar is and no number of one; in fewer words where there is no room for more. Where it
+/// is.
+QRectF paintBesideBars(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                       const ColumnBars& bars, int column, const QStringList& forms, const Theme& theme)
 {
     constexpr double air = 4;
     const QFont font = theme.text(9.5, QFont::Bold);
@@ -133,9 +169,11 @@ void paintBesideBars(Canvas& canvas, const TimelineScene& scene, const TimelineP
             for (const double left : {now - air - wide, now + air, bar.left() - air - wide, bar.right() + air}) {
                 const QRectF box(left, base - high, wide, high);
                 if (left < plot.left() || box.right() > plot.right() || covers(box.adjusted(-1, -1, 1, 1))) continue;
-                return canvas.text({left, base}, text, {font, theme.ink, Anchor::Start, theme.panel});
+                canvas.text({left, base}, text, {font, theme.ink, Anchor::Start, theme.panel});
+                return box;
             }
     }
+    return {};
 }
 
 } // namespace
@@ -144,16 +182,24 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
                         const Theme& theme)
 {
     const ColumnBars bars(scene, projection, theme);
+    const bool inside = column < std::min(scene.table->columns(), scene.table->filled());
+    if (!inside || scene.table->received(column, 0).blocks == 0) {
+        if (!bars.numbered()) paintSomeNumbers(canvas, scene, projection, bars, {}, theme);
+        return;
+    }
     const TimelineCell& cell = scene.table->received(column, 0);
     const QString text = bars.number(column);
     const QRectF bar = bars.bar(column);
-    if (cell.blocks == 0) return;
     // None has its number: that of the step stands beside the playhead.
     const double most = scene.contention.empty() ? 1 : scene.contention[static_cast<std::size_t>(column)];
     QStringList whole{numberText(cell.largest)};
     if (most > 1) whole.prepend(whole.front() + QStringLiteral(" · ×%1").arg(numberText(most)));
-    if (text.isEmpty()) return paintBesideBars(canvas, scene, projection, bars, column, whole, theme);
-    const bool inside = bars.inside(column, bar);
+    if (!bars.numbered()) {
+        whole.prepend(counted(cell.largest, QStringLiteral("block"), QStringLiteral("blocks"))
+                      + whole.front().mid(whole.back().size()));
+        const QRectF present = paintBesideBars(canvas, scene, projection, bars, column, whole, theme);
+        return paintSomeNumbers(canvas, scene, projection, bars, present, theme);
+    }
     const QString shared = bars.contention(column);
     const double now = projection.x(scene.playhead),
                  wide = std::max(textWidth(bars.font, text), textWidth(bars.bold, shared)) + 4,
@@ -161,15 +207,13 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
     QRectF box(bar.center().x() - wide / 2, base - high + 2, wide, high);
     if (!shared.isEmpty()) box |= box.translated(0, bars.second(column, bar) - base);
     if (now <= box.left() || now >= box.right()) return;
-    const QColor past = inside ? barColour(false, theme) : theme.panel,
-                 future = inside ? barColour(true, theme) : theme.panel;
-    canvas.fill({box.left(), box.top(), now - box.left(), box.height()}, past);
-    canvas.fill({now, box.top(), box.right() - now, box.height()}, future);
+    canvas.fill(box, bars.inside(column, bar) ? barColour(true, theme) : theme.panel);
     const double before = now - bar.left(), after = bar.right() - now;
-    if (std::max(before, after) < wide + 4)
-        return paintBesideBars(canvas, scene, projection, bars, column, whole, theme);
-    paintTexts(canvas, bars, column, before > after ? bar.left() + before / 2 : bar.right() - after / 2,
-               before <= after, theme);
+    if (std::max(before, after) < wide + 4) {
+        paintBesideBars(canvas, scene, projection, bars, column, whole, theme);
+        return;
+    }
+    paintTexts(canvas, bars, column, before > after ? bar.left() + before / 2 : bar.right() - after / 2, true, theme);
 }
 
 } // namespace hopscope

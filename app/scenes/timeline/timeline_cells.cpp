@@ -70,8 +70,8 @@ std::optional<std::uint32_t> blockAt(const TimelineScene& scene, int column, int
     const auto blocks = scene.table->receivedBlocks(column, row);
     const double from = scene.edges[static_cast<std::size_t>(column)],
                  wide = scene.edges[static_cast<std::size_t>(column) + 1] - from;
-    if (blocks.size() < 2 || blocks.size() != scene.table->received(column, row).blocks
-        || scene.table->countsOperands() || wide < least * static_cast<double>(blocks.size()))
+    if (blocks.size() < 2 || blocks.size() != scene.table->received(column, row).blocks || scene.table->countsOperands()
+        || wide < least * static_cast<double>(blocks.size()))
         return {};
     const auto index = static_cast<std::size_t>(static_cast<double>(blocks.size()) * std::max(0.0, at - from) / wide);
     return blocks[std::min(index, blocks.size() - 1)];
@@ -301,10 +301,19 @@ void paintCells(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
         paintShapes(canvas, scene, projection, from, to, pale, playhead, theme);
 }
 
-int columnAtPlayhead(const TimelineScene& scene)
+int columnAt(const TimelineScene& scene, double at)
 {
-    const auto beyond = std::ranges::upper_bound(scene.edges, scene.playhead) - scene.edges.begin();
+    const auto beyond = std::ranges::upper_bound(scene.edges, at) - scene.edges.begin();
     return std::clamp(static_cast<int>(beyond) - 1, 0, scene.table->columns());
+}
+
+double pastEnd(const TimelineScene& scene, const TimelineProjection& projection)
+{
+    const QRectF plot = projection.plot();
+    // Bars without a common clock fill as their messages travel.
+    const double end =
+        scene.stays.empty() ? scene.edges[static_cast<std::size_t>(columnAtPlayhead(scene))] : scene.playhead;
+    return std::clamp(projection.x(end), plot.left(), plot.right());
 }
 
 void paintCrossedTexts(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
@@ -313,11 +322,7 @@ void paintCrossedTexts(Canvas& canvas, const TimelineScene& scene, const Timelin
     const int column = columnAtPlayhead(scene);
     const TimelineTable& table = *scene.table;
     if (!scene.stays.empty()) return; // bars of many columns lie under it
-    if (scene.alike) {
-        if (column < std::min(table.columns(), table.filled()))
-            paintCrossedNumber(canvas, scene, projection, column, theme);
-        return;
-    }
+    if (scene.alike) return paintCrossedNumber(canvas, scene, projection, column, theme);
     if (column >= std::min(table.columns(), table.filled()) || asImage(scene, projection)) return;
     const CellShapes shapes(scene, projection, theme);
     const double now = projection.x(scene.playhead), free = 2.5;
@@ -327,18 +332,18 @@ void paintCrossedTexts(Canvas& canvas, const TimelineScene& scene, const Timelin
         for (const auto& [room, word, past, over] : shapes.content(column, row, bar).words) {
             const QRectF box = shapes.wordBox(word, room);
             if (!crosses(now, box)) continue;
-            canvas.fill({box.left(), box.top(), now - box.left(), box.height()}, past);
-            canvas.fill({now, box.top(), box.right() - now, box.height()}, futureColour(past, theme));
+            const QColor ground = futureColour(past, theme); // until the end of its step
+            canvas.fill(box, ground);
             const double before = now - free - room.left(), after = room.right() - now - free;
             if (std::max(before, after) < box.width() - 3) continue;
             const bool done = before > after;
             const double middle = done ? room.left() + before / 2 : room.right() - after / 2;
             if (over) {
                 const double left = middle - box.width() / 2;
-                canvas.fill({left, box.top(), box.width(), box.height()}, done ? past : futureColour(past, theme));
+                canvas.fill({left, box.top(), box.width(), box.height()}, ground);
             }
             canvas.text({middle, room.center().y() + capHeight(shapes.font) / 2}, word,
-                        {shapes.font, done ? inkOn(past) : theme.inkSoft, Anchor::Middle});
+                        {shapes.font, theme.inkSoft, Anchor::Middle});
         }
     }
     if (!scene.options.critical) return;

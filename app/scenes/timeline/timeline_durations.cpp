@@ -17,11 +17,12 @@ namespace {
 /// Steps that are looked at one by one whenever a picture is made.
 constexpr StepIndex fewSteps = 24;
 
+bool haveFewSteps(const Run& run) { return !run.clockless() && run.steps() > 0 && run.steps() <= fewSteps; }
+
 bool fewShareLinks(const Run& run)
 {
     constexpr std::uint32_t mostProcessors = 1024;
-    return !run.clockless() && run.steps() > 0 && run.steps() <= fewSteps
-           && run.topology().processors() <= mostProcessors && run.maxLinkLoad() > 1;
+    return haveFewSteps(run) && run.topology().processors() <= mostProcessors && run.maxLinkLoad() > 1;
 }
 
 } // namespace
@@ -41,8 +42,18 @@ bool columnsLast(const Run& run, const TimelineOptions& options)
 
 std::vector<StepDuration> durationsOf(const Run& run, const TimelineScene& scene)
 {
-    if (!fewShareLinks(run) || scene.table->stepsPerColumn() > 1) return {};
+    if (!haveFewSteps(run) || scene.table->stepsPerColumn() > 1) return {};
     std::vector<StepDuration> durations;
+    if (run.maxLinkLoad() <= 1) {
+        bool alike = true;
+        for (int column = 0; column < scene.table->columns(); ++column) {
+            const double time = run.stepTime(scene.table->stepOf(column));
+            durations.push_back({time, time});
+            alike = alike && time == durations.front().time;
+        }
+        return alike ? std::vector<StepDuration>{} : durations;
+    }
+    if (!fewShareLinks(run)) return {};
     TrafficMeter meter = run.meter();
     for (int column = 0; column < scene.table->columns(); ++column) {
         const StepIndex k = scene.table->stepOf(column);

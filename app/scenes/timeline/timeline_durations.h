@@ -24,7 +24,7 @@ struct StepDuration {
 /// Whether columns are as wide as their steps last: as chosen, else where messages share links in some of few steps, as
 /// long as the shortest of these can be seen.
 bool columnsLast(const Run& run, const TimelineOptions& options);
-/// By column, where messages share links in some of few steps, each of which has a column; else nothing.
+/// By column, where some of few steps last longer than others, each of which has a column; else nothing.
 std::vector<StepDuration> durationsOf(const Run& run, const TimelineScene& scene);
 
 /// "3: 180 + 240 = 420 units", then ever shorter, at last the number of the step alone.

@@ -3,6 +3,7 @@
 #include "drawing/words.h"
 #include "scenes/timeline/timeline_remarks.h"
 #include "scenes/timeline/timeline_scene.h"
+#include "scenes/timeline/timeline_words.h"
 
 #include <QLineF>
 
@@ -16,7 +17,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double band = 64, besideBand = 5;
+constexpr double band = 64, besideBand = 5, besideTick = 5;
 
 /// The ends of the colours: blocks, or operands that are combined.
 std::pair<QString, QString> endsOfScale(const TimelineScene& scene)
@@ -63,7 +64,19 @@ std::uint32_t roundRows(std::uint32_t least, std::uint32_t processors)
             if (times * unit >= least || unit >= 100'000'000) return times * unit;
 }
 
-constexpr double sideRoom = 24;
+/// Times have more digits than numbers of steps.
+QFont tickFont(const TimelineScene& scene, const Theme& theme) { return theme.mono(scene.durations.empty() ? 9 : 8.5); }
+
+/// Whether the times of all columns that are alike stand below them: all have theirs, or none.
+bool timesFit(const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const QFont font = tickFont(scene, theme);
+    return std::ranges::none_of(scene.ticks, [&](const TimelineTick& tick) {
+        return tick.forms.size() > 1
+               && textWidth(font, tick.forms[tick.forms.size() - 2]) + besideTick
+                      > tick.width * projection.plot().width();
+    });
+}
 
 /// The axis and its name, below the bars of the steps' durations.
 void paintAxis(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
@@ -71,18 +84,13 @@ void paintAxis(Canvas& canvas, const TimelineScene& scene, const TimelineProject
     const QRectF plot = projection.plot();
     const double line = std::max(plot.bottom(), projection.durations().bottom()) + 3;
     std::vector<QLineF> lines{{plot.left(), line, plot.right(), line}};
-    const TextStyle label{theme.mono(9), theme.inkSoft, Anchor::Middle};
+    const TextStyle label{tickFont(scene, theme), theme.inkSoft, Anchor::Middle};
     const double base = line + 4 + capHeight(label.font) + 3;
     double free = plot.left() - 4;
-    constexpr double apart = 8;
-    // Of columns that are alike all have their times below them, or none.
-    const bool bare = !scene.lasting && std::ranges::any_of(scene.ticks, [&](const TimelineTick& tick) {
-        return tick.forms.size() > 1
-               && textWidth(label.font, tick.forms[tick.forms.size() - 2]) + apart > tick.width * plot.width();
-    });
+    const bool bare = !scene.lasting && !timesFit(scene, projection, theme);
     for (const TimelineTick& tick : scene.ticks) {
         const auto fits = [&](const QString& form) {
-            return textWidth(label.font, form) + apart <= tick.width * plot.width();
+            return textWidth(label.font, form) + besideTick <= tick.width * plot.width();
         };
         const auto form = std::ranges::find_if(tick.forms, fits);
         const QString text = bare || form == tick.forms.end() ? tick.label : *form;
@@ -90,7 +98,7 @@ void paintAxis(Canvas& canvas, const TimelineScene& scene, const TimelineProject
         lines.emplace_back(at, line, at, line + 3);
         if (at - width / 2 < free || at + width / 2 > projection.size().width() - 2) continue;
         canvas.text({at, base}, text, label);
-        free = at + width / 2 + apart;
+        free = at + width / 2 + besideTick;
     }
     canvas.lines(lines, {theme.line, 1});
     canvas.text({plot.left() - 10, base}, scene.axis, {theme.text(9), theme.inkSoft, Anchor::End});
@@ -103,7 +111,7 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     const double scale = theme.fontScale;
     canvas.fill(QRectF(QPointF(0, 0), projection.size()), theme.panel);
     const auto group = canvas.group(QStringLiteral("axes"));
-    double x = sideRoom;
+    double x = timelineSide;
     const double captionLine = plot.top() - projection.remarks().height() - 12 * scale;
     if (scene.options.heading) {
         const QFont bold = theme.text(10.5, QFont::DemiBold);
@@ -114,14 +122,14 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     if (scene.pathText.isEmpty()) {
         const double room = plot.right() - x, scaled = scaleWidth(scene, theme) + 14;
         // What the colours mean stays as long as the caption can do without a clause or two.
-        const QStringList forms = QStringList(scene.caption)
-                                  + scene.shorterCaptions.first(std::min<qsizetype>(1, scene.shorterCaptions.size()));
+        QStringList forms = QStringList(scene.caption) + scene.shorterCaptions;
+        if (!scene.lasting && !timesFit(scene, projection, theme)) // what is not there has no words
+            forms.replaceInStrings(timesClause(scene), QString());
+        const auto few = forms.first(std::min<qsizetype>(3, forms.size()));
         const auto beside =
-            std::ranges::find_if(forms, [&](const QString& form) { return textWidth(soft, form) + scaled <= room; });
-        const bool both = beside != forms.end();
-        canvas.text({x, captionLine},
-                    both ? *beside : fitting(soft, QStringList(scene.caption) + scene.shorterCaptions, room),
-                    {soft, theme.inkSoft});
+            std::ranges::find_if(few, [&](const QString& form) { return textWidth(soft, form) + scaled <= room; });
+        const bool both = beside != few.end();
+        canvas.text({x, captionLine}, both ? *beside : fitting(soft, forms, room), {soft, theme.inkSoft});
         if (both) paintScale(canvas, scene, {plot.right() - scaled + 14, captionLine}, theme);
     } else
         paintPathLegend(canvas, scene, {x, captionLine}, plot.right(), theme);
@@ -310,16 +318,15 @@ void paint(Canvas& canvas, const TimelineScene& scene, QSizeF size, const Theme&
     paintFrame(canvas, scene, projection, theme);
     paintQueues(canvas, scene, projection, theme);
     const QRectF plot = projection.plot();
-    const double now = std::clamp(projection.x(scene.playhead), plot.left(), plot.right());
+    const double now = pastEnd(scene, projection);
     const QRectF past(plot.left(), plot.top(), now - plot.left(), plot.height()),
         future(now, plot.top(), plot.right() - now, plot.height());
-    // The column under the playhead is in both; bars without a common clock may be anywhere.
+    // Bars without a common clock may be anywhere.
     const bool timed = !scene.stays.empty();
     const int column = timed ? 0 : columnAtPlayhead(scene);
     if (past.width() > 0) {
         const auto part = canvas.group(QStringLiteral("past"), {.clip = past});
-        paintCells(canvas, scene, projection, 0,
-                   timed ? scene.table->columns() : std::min(column + 1, scene.table->columns()), false, theme,
+        paintCells(canvas, scene, projection, 0, timed ? scene.table->columns() : column, false, theme,
                    projection.x(scene.playhead));
     }
     if (future.width() > 0) {

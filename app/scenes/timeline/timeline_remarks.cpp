@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace hopscope {
 
@@ -22,8 +23,8 @@ QString steps(StepIndex count)
 QStringList fillTexts(const TimelinePipeline& pipeline)
 {
     const QString depth = pipeline.isDepth ? QStringLiteral("d = %1").arg(steps(pipeline.fill)) : steps(pipeline.fill);
-    return {depth + QStringLiteral(": packet 0 on its way to the last processor"),
-            depth + QStringLiteral(": packet 0 to the last processor"), depth + QStringLiteral(": packet 0 spreads"),
+    return {depth + QStringLiteral(" before packet 0 reaches the last processor"),
+            depth + QStringLiteral(" before packet 0 is everywhere"), depth + QStringLiteral(": packet 0 spreads"),
             depth, some(pipeline.fill)};
 }
 
@@ -148,8 +149,15 @@ void paintRemarks(Canvas& canvas, const TimelineScene& scene, const TimelineProj
         return;
     }
     const QFont font = theme.text(9);
-    canvas.text({line.left(), line.center().y() + capHeight(font) / 2},
-                fitting(font, shorterForms(scene.sentence), line.width()), {font, theme.ink});
+    const double high = line.height() / projection.remarkLines();
+    double middle = line.top() + high / 2;
+    // From where the caption begins, which has more room than the plot.
+    const double left = std::min(line.left(), timelineSide);
+    for (const QStringList& forms :
+         std::span(scene.remarks).first(std::min<std::size_t>(scene.remarks.size(), projection.remarkLines()))) {
+        canvas.text({left, middle + capHeight(font) / 2}, fitting(font, forms, line.right() - left), {font, theme.ink});
+        middle += high;
+    }
 }
 
 } // namespace hopscope

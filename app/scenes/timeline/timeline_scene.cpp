@@ -8,6 +8,7 @@
 #include "run/clockless_times.h"
 #include "scenes/chosen_messages.h"
 #include "scenes/related.h"
+#include "scenes/step_costs.h"
 #include "scenes/timeline/timeline_words.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ namespace hopscope {
 namespace {
 
 constexpr double timelineHead = 30, timelineHeading = 46, timelineFoot = 24, rightMargin = 24, stripGap = 6,
-                 leastWithRemarks = 118, remarkLine = 17, timelineGap = 9, durationBar = 8, durationGap = 3;
+                 remarkLine = 17, timelineGap = 9, durationBar = 8, durationGap = 3;
 
 /// 1, 2 or 5 times a power of ten, so that at most `count` of them fit into `span`.
 double roundStep(double span, double count)
@@ -163,7 +164,9 @@ void addBars(TimelineScene& scene, const Run& run)
     bool level = true;
     for (int column = 0; column < table.filled(); ++column)
         level = level && table.received(column, 0).largest == table.mostBlocks();
-    scene.barTop = (level ? 2.0 : 1.0) * table.mostBlocks();
+    // Numbers of narrow bars stand above them.
+    constexpr int many = 24;
+    scene.barTop = (level ? 2.0 : table.columns() > many ? 1.15 : 1.0) * table.mostBlocks();
     if (table.stepsPerColumn() > 1 || run.maxLinkLoad() <= 1) return;
     for (int column = 0; column < table.columns(); ++column)
         scene.contention.push_back(run.maxLinkLoad(table.stepOf(column)));
@@ -206,6 +209,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     if (run.clockless()) scene.stays = staysOf(run, scene);
     if (scene.alike) addBars(scene, run);
     addCaption(scene, run);
+    addRemarks(scene, run);
     if (options.critical) addCriticalPath(scene, run, path);
     return scene;
 }
@@ -220,6 +224,27 @@ TimelineScene timelineScene(const Run& run, double position, QSizeF size, const 
     return timelineScene(run, position, window, std::move(table), options, selection, {}, &path, find);
 }
 
+namespace {
+
+/// As many of the lines above the plot as leave it room: `whole` with none of them.
+int remarkLinesFor(const TimelineScene& scene, double whole, const Theme& theme)
+{
+    // Rows of single processors need their numbers more, where all of them have room.
+    constexpr double leastRow = 7.5, leastSeen = 4, leastPlot = 47, leastBelowMany = 100;
+    const double count = scene.window.lastRow - scene.window.firstRow, named = leastRow * theme.fontScale * count;
+    int lines = scene.alike ? 0 : scene.table->pipeline() || !scene.sentence.isEmpty() ? 1 : 0;
+    lines = std::max(lines, static_cast<int>(scene.remarks.size()));
+    for (; lines > 0; --lines) {
+        const double left = whole - lines * remarkLine * theme.fontScale;
+        const bool roomy = scene.alike || scene.table->processorsPerRow() > 1 || left >= named
+                           || (whole < named && (left >= leastSeen * count || whole < leastSeen * count));
+        if (roomy && left >= (lines == 1 ? leastPlot : leastBelowMany) * theme.fontScale) break;
+    }
+    return lines;
+}
+
+} // namespace
+
 TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, const Theme& theme)
     : m_size(size), m_window(scene.window), m_processors(scene.processors)
 {
@@ -228,22 +253,15 @@ TimelineProjection::TimelineProjection(const TimelineScene& scene, QSizeF size, 
     const double digits = textWidth(theme.mono(9), scene.table->inOrder() ? QString::number(last) : ordinalText(last));
     const int levels = scene.table->queueLevels();
     const double names = levels > 0 ? textWidth(queueFont(theme), queueName(levels, levels)) : 0,
-                 left = 24 + std::max({digits, textWidth(theme.text(9), scene.axis), names - 16}) + 12;
+                 left = timelineSide + std::max({digits, textWidth(theme.text(9), scene.axis), names - 16}) + 12;
     double top = (scene.options.heading ? timelineHeading : timelineHead) * theme.fontScale;
     const double foot = timelineFoot * theme.fontScale;
     const double high = remarkLine * theme.fontScale;
-    // Rows of single processors need their numbers more, where all of them have room.
-    constexpr double leastRow = 7.5, leastSeen = 4;
-    const double count = m_window.lastRow - m_window.firstRow, whole = size.height() - top - foot,
-                 named = leastRow * theme.fontScale * count;
-    const bool roomy = scene.table->processorsPerRow() > 1 || whole - high >= named
-                       || (whole < named && whole - high >= leastSeen * count);
-    const bool remarks = (scene.table->pipeline() || !scene.sentence.isEmpty()) && !scene.alike && roomy
-                         && size.height() >= leastWithRemarks * theme.fontScale;
-    if (remarks) {
-        m_remarks =
-            QRectF(left, top - timelineGap * theme.fontScale, std::max(20.0, size.width() - left - rightMargin), high);
-        top += high;
+    m_remarkLines = remarkLinesFor(scene, size.height() - top - foot, theme);
+    if (m_remarkLines > 0) {
+        m_remarks = QRectF(left, top - timelineGap * theme.fontScale, std::max(20.0, size.width() - left - rightMargin),
+                           m_remarkLines * high);
+        top += m_remarkLines * high;
     }
     const bool lengthened = scene.lasting && std::ranges::any_of(scene.durations, &StepDuration::lengthened);
     const double bars = lengthened ? (durationGap + durationBar) * theme.fontScale : 0;

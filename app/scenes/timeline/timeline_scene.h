@@ -49,6 +49,9 @@ struct TimelinePathLine {
     double fromRow{}, toRow{}; ///< middles of rows
 };
 
+/// From where captions begin.
+inline constexpr double timelineSide = 24;
+
 /// Space–time: a row per processor, a column per step, the colour says which block arrives.
 struct TimelineScene {
     std::shared_ptr<const TimelineTable> table;
@@ -72,6 +75,8 @@ struct TimelineScene {
     /// Of such blocks, sent one by one, the number tells less than how far its receiver is from its sender.
     bool distances{false};
     QString sentence; ///< why the step of the clock sends what it sends; empty where cells have words
+    /// Between caption and plot, each in ever shorter forms: how the time is the sum of the steps.
+    std::vector<QStringList> remarks;
     /// Of a pipeline: where it begins, where packet 0 comes to the last processor, and where it ends; 0 … 1 of the
     /// window.
     std::array<double, 3> pipelineEdges{};
@@ -131,8 +136,9 @@ public:
     TimelineProjection(const TimelineScene& scene, QSizeF size, const Theme& theme);
     QSizeF size() const { return m_size; }
     QRectF plot() const { return m_plot; }
-    /// A line between the caption and the plot, for what its steps are; empty where there is none.
+    /// Lines between the caption and the plot, for what its steps are; empty where there are none.
     QRectF remarks() const { return m_remarks; }
+    int remarkLines() const { return m_remarkLines; }
     /// Heat strip of the queues below the axis, a row for every level; empty where there are none.
     QRectF queues() const { return m_queues; }
     /// Below the plot a bar for what each step lasts; empty where no contention makes one longer.
@@ -147,6 +153,7 @@ private:
     QSizeF m_size;
     TimelineWindow m_window;
     std::uint32_t m_processors;
+    int m_remarkLines{0};
     QRectF m_plot, m_queues, m_remarks, m_durations;
 };
 
@@ -165,8 +172,12 @@ void paintCrossedTexts(Canvas& canvas, const TimelineScene& scene, const Timelin
 /// Of a row of the queues: "level 2", "level 3, root".
 QFont queueFont(const Theme& theme);
 QString queueName(int level, int levels);
-/// The column in which the playhead stands.
-int columnAtPlayhead(const TimelineScene& scene);
+/// The column at 0 … 1 of the window, and that in which the playhead stands; one more than there are at the end.
+int columnAt(const TimelineScene& scene, double at);
+inline int columnAtPlayhead(const TimelineScene& scene) { return columnAt(scene, scene.playhead); }
+/// Where what has been received ends: messages arrive at the end of their step, so that the column of the playhead is
+/// still to come.
+double pastEnd(const TimelineScene& scene, const TimelineProjection& projection);
 /// The critical path, and what its lines mean, in the line of the caption between two places.
 void paintCriticalPath(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
                        const Theme& theme);

@@ -1,8 +1,10 @@
 #include "scenes/timeline/timeline_words.h"
 
 #include "algorithms/questions.h"
+#include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/step_costs.h"
 #include "scenes/timeline/timeline_scene.h"
 
 #include <algorithm>
@@ -46,12 +48,10 @@ QString columnsText(const TimelineScene& scene, const Run& run)
                                    : QStringLiteral("bars: messages on the way to a processor, one after the other");
     QString wide = scene.lasting ? QStringLiteral("as wide as they last") : QString();
     if (addsContention(scene)) wide += QStringLiteral(", hatched: added by contention");
-    if (wide.isEmpty() && !scene.alike && std::ranges::any_of(scene.durations, &StepDuration::lengthened))
-        wide = QStringLiteral("below: their times + what contention adds");
     if (areCells(scene, run)) return wide;
     const StepIndex each = scene.table->stepsPerColumn();
     return (each > 1 ? QStringLiteral("each column is %1 steps").arg(each) : QStringLiteral("columns: steps"))
-           + (wide.isEmpty() ? QString() : QStringLiteral(", ") + wide);
+           + (wide.isEmpty() ? timesClause(scene) : QStringLiteral(", ") + wide);
 }
 
 QString colourText(const TimelineScene& scene, const Run& run)
@@ -74,7 +74,7 @@ QString colourText(const TimelineScene& scene, const Run& run)
         text = cells ? QStringLiteral("colour: distance |receiver − sender| of its first message")
                      : QStringLiteral("colour: distance |receiver − sender|");
     else if (table.mostBlocks() > 1)
-        text = (table.listsBlocks() ? QStringLiteral("stripes: numbers of the %1s received")
+        text = (table.listsBlocks() ? QStringLiteral("stripes: %1s received at the end of the step")
                                     : QStringLiteral("colour: %1 numbers, averaged"))
                    .arg(blockName(run));
     else
@@ -111,12 +111,19 @@ void addCaption(TimelineScene& scene, const Run& run)
     const QString brief = rows.section(QLatin1Char(','), 0, 0);
     scene.axis =
         scene.ofTime ? QStringLiteral("time, ") + toQString(run.setup().costModel->timeUnit) : QStringLiteral("step");
+    // Once the run is over nothing is pale.
+    const bool ahead = !run.clockless() && scene.position < static_cast<double>(run.steps());
+    const QString pale = ahead ? QStringLiteral("pale: to come") : QString();
     scene.caption = joined({rows, columns, colour});
     if (areCells(scene, run)) // in few words, but with what a cell is
         scene.shorterCaptions = {joined({brief, columns, colour}), joined({brief, briefColour(scene, run)}), brief};
     else
         scene.shorterCaptions = {joined({brief, columns, colour}), joined({columns, colour}), colour};
     if (scene.alike) scene.shorterCaptions.prepend(joined({rows, colour}));
+    if (!pale.isEmpty()) {
+        scene.shorterCaptions.prepend(scene.caption);
+        scene.caption = joined({scene.caption, pale});
+    }
     if (!scene.contention.empty())
         scene.shorterCaptions << QStringLiteral("height: %1s in a message · ×k: k share a link").arg(blockName(run));
     if (addsContention(scene) && !scene.alike) // what other such pictures do not have goes last
@@ -129,6 +136,44 @@ void addCaption(TimelineScene& scene, const Run& run)
             : QStringLiteral("grey: longest queues, up to %1").arg(numberText(scene.table->longestQueue()));
     scene.shorterCaptions.prepend(joined({columns, colour, queues}));
     scene.caption = joined({scene.caption, queues});
+}
+
+QString timesClause(const TimelineScene& scene)
+{
+    if (scene.durations.empty() || scene.lasting || scene.ofTime) return {};
+    return std::ranges::any_of(scene.durations, &StepDuration::lengthened)
+               ? QStringLiteral(", below: their times + what contention adds")
+               : QStringLiteral(", below: their times");
+}
+
+namespace {
+
+/// "Step 3: processor 0 received blocks 6 and 48 in the step before, and passes them on to processor 1."
+QString reasonOfStep(const Run& run, double position)
+{
+    const StepIndex k = std::clamp<StepIndex>(static_cast<StepIndex>(position), 0, run.steps() - 1);
+    Step step;
+    run.schedule().at(k, step);
+    if (step.transfers().empty()) return {};
+    const Transfer& first = step.transfers().front();
+    const QString why = toQString(reasonOf(run.algorithm(), run.problem(), k, first, step.blocks(first)));
+    if (why.isEmpty()) return {};
+    return QStringLiteral("Step %1: ").arg(numberText(static_cast<double>(k + 1))) + inSentence(why);
+}
+
+} // namespace
+
+void addRemarks(TimelineScene& scene, const Run& run)
+{
+    if (run.clockless() || run.steps() == 0 || scene.table->pipeline()) return;
+    if (const QStringList sum = sumOfSteps(run); !sum.isEmpty()) scene.remarks.push_back(sum);
+    QString why = scene.sentence;
+    if (why.isEmpty()) why = blocksAlongAxis(run);
+    if (why.isEmpty()) why = reasonOfStep(run, scene.position);
+    if (why.isEmpty() || (scene.sentence.isEmpty() && scene.remarks.empty())) return;
+    QStringList forms = shorterForms(why);
+    while (forms.size() > 1 && forms.back().count(u' ') == 1) forms.removeLast(); // "Step 3" alone says nothing
+    scene.remarks.push_back(forms);
 }
 
 QString sentenceOfStep(const Run& run, double position)

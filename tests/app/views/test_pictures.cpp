@@ -260,10 +260,10 @@ private slots:
         const Painted all = painted("steps", runOf("ring:8 allgather-ring"), 3);
         QVERIFY(all.texts.contains(QString("start")));
         for (int k = 1; k <= 7; ++k) QVERIFY(all.texts.contains(QString("after step %1").arg(k)));
-        // While a step is under way the panel in front is named by that step, as the clock is.
+        // While a step is under way the panel in front is what was held before it.
         const auto eight = runOf("ring:8 allgather-ring");
         const Painted under = painted("steps", eight, 2.5);
-        QVERIFY2(under.texts.contains("before step 3") && !under.texts.contains("after step 2"),
+        QVERIFY2(under.texts.contains("after step 2") && says(under, "step 3 is under way"),
                  qPrintable(under.texts.join('|')));
         QCOMPARE(stepText(*eight, 2.5), QString("step 3 of 7"));
         // Long numbers are in groups wherever they stand.
@@ -271,9 +271,27 @@ private slots:
         QCOMPARE(stepText(*longChain, 12345), QStringLiteral("step 12\u202F345 of 20\u202F000"));
         const auto longRun = runOf("complete:64 broadcast-chain packets=400 words=400");
         const Painted some = painted("steps", longRun, 100);
-        QVERIFY(says(some, "this one among them"));
+        QVERIFY(says(some, "of 463 moments"));
         QVERIFY(some.texts.contains(QString("start")));
         QVERIFY(some.texts.contains(QString("after step %1").arg(longRun->steps())));
+    }
+    /// Of many processors moments are chosen evenly, and a corner of the present one is enlarged: what comes, beside
+    /// what is held. How much everybody holds after every step tells how steep the band is.
+    void manyProcessorsAreEnlarged()
+    {
+        const Painted ring = painted("steps", runOf("ring:64 allgather-ring words=64 alpha=10"), 4.5, {806, 225});
+        for (const char* words :
+             {"Step 5, enlarged", "dashed: arrives", "6 of 64 moments", "after step 13", "after step 63",
+              "After step n processor i holds n + 1 of 64 blocks, from i − n to i (modulo 64).",
+              "63 × 74 = 4662 units"})
+            QVERIFY2(says(ring, QString::fromUtf8(words)), qPrintable(ring.texts.join('|')));
+        QVERIFY(!says(ring, "this one among them"));
+        const Painted cube =
+            painted("steps", runOf("hypercube:6 allgather-hypercube words=64 alpha=10"), 4.5, {806, 225});
+        QVERIFY2(says(cube, "Every step doubles what a processor holds") && says(cube, "= 63) × 64 = 4092 units"),
+                 qPrintable(cube.texts.join('|')));
+        // What moves or is combined has no such corner.
+        QVERIFY(!says(painted("steps", runOf("hypercube:6 allreduce-doubling"), 4.5, {806, 225}), "enlarged"));
     }
     void panelsAreSteps()
     {

@@ -2,6 +2,7 @@
 #include "drawing/multiples.h"
 #include "export/figure_export.h"
 #include "registered.h"
+#include "scenes/step_costs.h"
 #include "scenes/timeline/timeline_scene.h"
 #include "text_canvas.h"
 
@@ -110,7 +111,51 @@ private slots:
         // By choice they are alike, and so they are where nobody shares a link.
         QVERIFY(!timelineScene(*run, 2.5, {900, 300}, {.proportional = false}).lasting);
         const TimelineScene free = timelineScene(*runOf("hypercube:3 allgather-hypercube"), 0, {900, 300}, {});
-        QVERIFY(!free.lasting && free.durations.empty() && free.ticks[2].label == QStringLiteral("3"));
+        QVERIFY(!free.lasting && free.ticks[2].label == QStringLiteral("3"));
+    }
+
+    /// Where nobody shares a link each step has its time below its column as well, if they differ, and the whole is
+    /// summed up.
+    void theTimeIsTheSumOfTheSteps()
+    {
+        const QSizeF size(816, 230);
+        const auto painted = [&](const char* text, double position) {
+            TextCanvas canvas;
+            paint(canvas, timelineScene(*runOf(text), position, size, {}), size, lightTheme());
+            return canvas.painted.texts;
+        };
+        const QStringList torus = painted("torus:8x8 allgather-torus-bucket words=64 alpha=10", 2.5);
+        const QString all = torus.join(QLatin1Char('|'));
+        for (const char* words :
+             {"10 + 64 ", "14 × 10 + (1 + 2 + … + 7 + 7 + … + 2 + 1 = 56) × 64 = 3724 units",
+              "56 = 7 × 8: along its row a processor receives the 8 blocks of each of 7 columns, in step n those"})
+            QVERIFY2(all.contains(QString::fromUtf8(words)), qPrintable(all));
+        QVERIFY2(torus.contains(QStringLiteral("3: 202")) && all.contains("below: their times"), qPrintable(all));
+        // Of many alike bars those above numbers of the axis have their own.
+        const QStringList many = painted("torus:32x32 allgather-torus-bucket words=64 alpha=10", 2.5);
+        QVERIFY2(many.contains(QStringLiteral("23")) && many.contains(QStringLiteral("3 blocks")),
+                 qPrintable(many.join(QLatin1Char('|'))));
+        QVERIFY(!many.join(QLatin1Char('|')).contains("below: their times"));
+        // Steps that are alike are a product.
+        const QString ring = painted("ring:8 allgather-ring words=64 alpha=10", 2.5).join(QLatin1Char('|'));
+        QVERIFY2(ring.contains(QStringLiteral("Every step takes 10 + 64 = 74: 7 × 74 = 518 units")), qPrintable(ring));
+        // Where links are shared the times of the steps say it.
+        QVERIFY(sumOfSteps(*runOf("ring:8 allgather-hypercube words=10")).isEmpty());
+    }
+
+    /// Messages arrive at the end of their step: the column of the playhead is still to come.
+    void theStepUnderWayIsNotPast()
+    {
+        const auto run = runOf("hypercube:3 allgather-hypercube");
+        const QSizeF size(900, 300);
+        const auto endAt = [&](double position) {
+            const TimelineScene scene = timelineScene(*run, position, size, {});
+            const TimelineProjection projection(scene, size, lightTheme());
+            return projection.at(pastEnd(scene, projection));
+        };
+        QCOMPARE(endAt(1.5), 1.0 / 3);
+        QCOMPARE(endAt(2), 2.0 / 3);
+        QCOMPARE(endAt(3), 1.0);
     }
 
     void theNumberOfAStepStandsUnderItsColumn()

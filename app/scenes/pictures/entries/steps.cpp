@@ -1,10 +1,13 @@
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/held_growth.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/scan_slots.h"
+#include "scenes/pictures/parts/step_near.h"
 #include "scenes/pictures/parts/step_panels.h"
 #include "scenes/related.h"
+#include "scenes/step_costs.h"
 
 #include "progress.h"
 
@@ -25,8 +28,24 @@ public:
                                                    : m_slots.empty() ? m_run->shownBlocks()
                                                                      : m_slots.count())
     {
-        // Sources and destinations make a square.
-        const StepPanels arranged({m_size, foot(), m_rows, m_columns, m_packets, m_run->steps(), m_steps});
+        constexpr double leastHeight = 180, leastWidth = 560, nearRatio = 1.4;
+        if (m_size.height() >= leastHeight && !m_packets && m_slots.empty()) m_sum = sumOfSteps(*m_run);
+        const double above = m_sum.isEmpty() ? 0 : sumHeight,
+                     high = m_size.height() - headingHeight - above - foot() - 8;
+        const QRectF near = m_size.height() >= leastHeight && m_size.width() >= leastWidth && StepNear::suits(*m_run)
+                                ? QRectF(10, headingHeight + above, nearRatio * high, high)
+                                : QRectF();
+        if (!near.isEmpty())
+            m_near = StepNear(*m_run, *m_run->holdingsAt(m_steps), markedStep(request), m_moving, near);
+        const StepPanels arranged({.size = m_size,
+                                   .foot = foot(),
+                                   .above = above,
+                                   .left = near.isEmpty() ? 0 : near.width() + 12,
+                                   .rows = m_rows,
+                                   .columns = m_columns,
+                                   .square = m_packets, // sources and destinations
+                                   .end = m_run->steps(),
+                                   .now = near.isEmpty() ? m_steps : -1});
         m_panels = arranged.panels();
         m_head = arranged.head();
         read(request.stop);
@@ -36,25 +55,24 @@ public:
     {
         m_operands = operandsFit(theme);
         paintTexts(canvas, theme);
+        if (!m_near.empty()) m_near.paint(canvas, theme);
         if (foot() > 0) m_slots.paintKey(canvas, theme, m_size.width(), m_size.height() - 7);
         const auto panels = canvas.group(QStringLiteral("panels"));
         const QFont font = theme.text(8.5), bold = theme.text(8.5, QFont::DemiBold);
+        qsizetype form = 0; // of the names of all moments
+        while (form < 2 && std::ranges::any_of(m_panels, [&](const Panel& panel) {
+                   return textWidth(bold, nameForms(panel.steps)[form]) > panel.frame.width() - 2;
+               }))
+            ++form;
         for (const Panel& panel : m_panels) {
-            const bool now = &panel == current();
+            const bool now = &panel == current() && (m_near.empty() || panel.steps == m_steps);
             const QRectF frame = panel.frame;
             if (now)
                 canvas.path(roundedRect(frame, 5), {theme.accentSoft,
                                                     {theme.accent, 2 * theme.strokeScale,
                                                      panel.steps == m_steps && !m_moving ? std::vector<double>{}
                                                                                          : std::vector<double>{4, 3}}});
-            canvas.text({frame.center().x(), frame.top() + captionHeight - 5},
-                        fitting(now ? bold : font,
-                                {now && inside() ? QStringLiteral("before step ") + number(panel.steps + 1)
-                                                 : afterStep(panel.steps),
-                                 now && inside() ? QStringLiteral("before ") + number(panel.steps + 1)
-                                                 : QStringLiteral("after ") + number(panel.steps),
-                                 number(panel.steps)},
-                                frame.width() - 4),
+            canvas.text({frame.center().x(), frame.top() + captionHeight - 5}, nameForms(panel.steps)[form],
                         {now ? bold : font, now ? theme.ink : theme.inkSoft, Anchor::Middle});
             const Side &rows = panel.rows, &columns = panel.columns;
             const QImage image = imageOf(panel, theme);
@@ -127,13 +145,18 @@ private:
             return m_slots.operandsFit(theme, panel.rows, panel.columns, panel.steps);
         });
     }
+    static QStringList nameForms(StepIndex steps)
+    {
+        return {afterStep(steps), steps == 0 ? afterStep(steps) : QStringLiteral("after ") + number(steps),
+                number(steps)};
+    }
     static QString number(StepIndex steps) { return numberText(static_cast<double>(steps)); }
     /// Whether the step after what is shown is under way, as the clock says.
     bool inside() const { return m_moving && current() && current()->steps == m_steps; }
     bool combined() const { return m_run->data().custody == Custody::Combined; }
     /// Below the panels: what the values of a scan are.
     double foot() const { return m_slots.empty() || m_size.height() < 110 ? 0 : 18; }
-    static constexpr double captionHeight = StepPanels::captionHeight;
+    static constexpr double captionHeight = StepPanels::captionHeight, sumHeight = 15;
 
     void read(const std::stop_token& stop)
     {
@@ -147,8 +170,10 @@ private:
             } else {
                 panel.grid = std::make_shared<HoldingsGrid>(
                     *m_run, panel.rows, m_slots.empty() ? panel.columns : Side(m_run->shownBlocks(), 0, 1000, 40, 2));
-                panel.grid->read(*m_run, *m_run->holdingsAt(panel.steps), stop);
+                const auto held = m_run->holdingsAt(panel.steps);
+                panel.grid->read(*m_run, *held, stop);
                 m_top = std::max(m_top, panel.grid->top());
+                if (!m_sum.isEmpty()) m_growth.add(*m_run, panel.steps, *held);
             }
         }
     }
@@ -174,9 +199,10 @@ private:
                       : QStringLiteral("Who holds what: ") + sides;
         QString chosen;
         if (static_cast<StepIndex>(m_panels.size()) < m_run->steps() + 1)
-            chosen = QStringLiteral("%1 of %2 moments, this one among them")
+            chosen = QStringLiteral("%1 of %2 moments")
                          .arg(m_panels.size())
-                         .arg(numberText(static_cast<double>(m_run->steps() + 1)));
+                         .arg(numberText(static_cast<double>(m_run->steps() + 1)))
+                     + (m_near.empty() ? QStringLiteral(", this one among them") : QString());
         const Panel& any = m_panels.front();
         QString cell;
         if (any.grid && any.grid->aggregated())
@@ -185,7 +211,11 @@ private:
                             m_slots.empty() ? counted(any.columns.perCell, blockName(*m_run), blockName(*m_run) + u's')
                                             : numberText(any.columns.perCell),
                             percentText(m_top));
-        const QString key = m_packets || !cell.isEmpty() ? QString() : shadeText();
+        if (!cell.isEmpty() && !combined()) cell += QStringLiteral(" held");
+        QString key = m_packets || !cell.isEmpty() ? QString() : shadeText();
+        const QString frames = m_near.empty() && inside()
+                                   ? QStringLiteral("dashed: step %1 is under way").arg(number(m_steps + 1))
+                                   : QString();
         const auto line = [](QStringList pieces) {
             pieces.removeAll(QString());
             return pieces.join(QStringLiteral(" · "));
@@ -196,11 +226,17 @@ private:
                                                   : QStringLiteral("Holdings");
         QString without = m_packets ? what : sides;
         without[0] = without[0].toUpper();
-        const QString rest = line({key, chosen, cell});
+        const QString rest = line({key, chosen, cell, frames});
         paintHeading(canvas, theme,
                      {line({what, rest}), line({without, rest}), rest.isEmpty() ? least : rest,
                       chosen.isEmpty() && cell.isEmpty() ? least : line({chosen, cell}), least},
                      m_size.width());
+        if (m_sum.isEmpty()) return;
+        QStringList forms;
+        for (const QString& sum : m_sum)
+            for (const QString& growth : m_growth.texts(*m_run)) forms << growth + QStringLiteral(". ") + sum + u'.';
+        const QFont font = theme.text(9);
+        canvas.text({14, headingHeight + 7}, fitting(font, forms + m_sum, m_size.width() - 28), {font, theme.ink});
     }
     /// What the colours of cells are.
     QString shadeText() const
@@ -277,6 +313,9 @@ private:
         false};                   ///< they are written in the cells; known when painted, for fonts belong to the theme
     double m_head{captionHeight}; ///< above the rows of a panel
     std::vector<Panel> m_panels;
+    StepNear m_near;   ///< of many processors
+    QStringList m_sum; ///< of the times of the steps, in ever shorter forms
+    HeldGrowth m_growth;
     double m_top{0}; ///< how full the cell is that has its whole colour, in any panel
 };
 

@@ -66,7 +66,7 @@ class WavePicture final : public Picture {
 public:
     explicit WavePicture(const PictureRequest& request)
         : m_run(request.run), m_wave(waveOf(request.run, request.stop)), m_size(request.size),
-          m_marked(markedStep(request)), m_moving(request.moving), m_parts(partsOf(*request.run)),
+          m_marked(markedStep(request)), m_moving(request.moving), m_parts(subBlocksOf(*request.run)),
           m_why(whyTexts(request.stop)),
           m_plot(QRectF(QPointF(0, 0), request.size)
                      .adjusted(52, isLow() ? 40 : headingHeight + 52 + whyLine * double(m_why.size()), -16, -24)),
@@ -81,10 +81,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        const QString sum = QStringLiteral("sum of these: ")
-                            + (keepsAll(*m_run) && m_wave->sum > 0
-                                   ? ofAllMoved(*m_run, m_wave->sum, partName())
-                                   : counted(static_cast<std::uint64_t>(m_wave->sum), partName(), partName() + u's'));
+        const QString sum = QStringLiteral("sum of these: ") + ofAllMoved(*m_run, m_wave->sum, partName());
         if (!isLow())
             paintHeading(
                 canvas, theme,
@@ -147,15 +144,17 @@ private:
     QString nameOf(std::size_t axis) const
     {
         if (m_wave->byAxis.size() == 1 || m_run->shape().axes().empty()) return QStringLiteral("messages");
-        return axis + 1 == m_wave->byAxis.size() ? QStringLiteral("over several axes")
-                                                 : QStringLiteral("along ") + axisInPicture(*m_run, axis);
+        if (axis + 1 == m_wave->byAxis.size()) return QStringLiteral("over several axes");
+        const QString name = QStringLiteral("along ") + axisInPicture(*m_run, axis);
+        return m_brought.isEmpty() ? name : name + QStringLiteral(": ") + m_brought[static_cast<qsizetype>(axis)];
     }
     QString briefNameOf(std::size_t axis) const
     {
-        return nameOf(axis).section(u',', 0, 0).remove(QLatin1String("along "));
+        const QString name = nameOf(axis).section(u',', 0, 0).section(u':', 0, 0).remove(QLatin1String("along "));
+        return m_brought.isEmpty() ? name : name + QStringLiteral(": ") + m_brought[static_cast<qsizetype>(axis)];
     }
     /// Why bars are as high as they are, and what the time is made of; not in a low picture.
-    QStringList whyTexts(const std::stop_token& stop) const
+    QStringList whyTexts(const std::stop_token& stop)
     {
         constexpr double leastHeight = 200;
         if (m_size.height() < leastHeight || m_parts != 1) return {};
@@ -165,21 +164,11 @@ private:
             sums.push_back(std::accumulate(counts.begin(), counts.end(), 0.0));
             used += sums.back() > 0 ? 1 : 0;
         }
-        QStringList texts{forwardedText(*m_run, sums), waveTimeText(*m_run, m_wave->sum, used, stop)};
+        m_brought = forwardedBlocks(*m_run, sums);
+        QStringList texts{m_brought.isEmpty() ? QString() : forwardText(*m_run),
+                          waveTimeText(*m_run, m_wave->sum, used, stop)};
         texts.removeAll(QString());
         return texts;
-    }
-    /// Whether a processor has all blocks in the end, or in the beginning.
-    static bool keepsAll(const Run& run)
-    {
-        const Operation operation = run.algorithm().operation;
-        return operation == Operation::Allgather || operation == Operation::ReduceScatter;
-    }
-    /// Parts into which the algorithm cuts the block of a processor.
-    static double partsOf(const Run& run)
-    {
-        const std::uint32_t processors = run.topology().processors(), blocks = run.data().blocks;
-        return keepsAll(run) && blocks > processors && blocks % processors == 0 ? double(blocks) / processors : 1;
     }
     /// What is counted: "block", "third of a block".
     QString partName() const
@@ -209,8 +198,11 @@ private:
     void frame(Canvas& canvas, const Theme& theme, StepIndex step, const QColor& colour,
                const std::vector<double>& dashes) const
     {
+        constexpr double leastFrame = 14; // a narrower one would cut the number in it
         const double pitch = m_columns.pitch(), column = static_cast<double>(m_columns.columnOf(step));
-        const QRectF box(m_plot.left() + pitch * column, m_plot.top() - 16, pitch, m_plot.height() + 18);
+        if (pitch < leastFrame && colour == theme.ink)
+            return paintColumnFrame(canvas, theme, {m_plot.left() + pitch * (column + 0.5), m_plot.top() - 26, 0, 0});
+        const QRectF box(m_plot.left() + pitch * column, m_plot.top() - 14, pitch, m_plot.height() + 16);
         canvas.path(roundedRect(box, 3), {{}, {colour, 1.5 * theme.strokeScale, dashes}});
     }
     QColor colourOf(const Theme& theme, std::size_t place) const
@@ -223,13 +215,12 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("legend"));
         const QFont font = theme.text(9);
-        double x = m_plot.left();
+        double x = 14;
         const double y = isLow() ? 18 : headingHeight + 12;
         if (isLow()) {
             const QString what = QStringLiteral("%1s in the largest message").arg(capital(blockName(*m_run)));
             double room = m_size.width() - 14 - textWidth(font, what) - 16;
             for (const std::size_t axis : m_used) room -= textWidth(font, nameOf(axis)) + 34;
-            x = 14;
             if (room >= 0) {
                 canvas.text({x, y}, what, {font, theme.inkSoft});
                 x += textWidth(font, what) + 16;
@@ -244,23 +235,27 @@ private:
             canvas.text({x + 14, y}, name, {font, theme.inkSoft});
             x += 14 + textWidth(font, name) + 20;
         }
-        // What the present step adds to the sum.
+        // What the present step adds to the sum; else above the bars.
         const QString added = addedText();
-        if (!added.isEmpty() && x + textWidth(font, added) < m_size.width() - 14)
-            canvas.text({m_size.width() - 16, y}, added, {font, theme.ink, Anchor::End});
+        const bool beside = x + textWidth(font, added) < m_size.width() - 14;
+        if (!added.isEmpty() && (beside || !isLow()))
+            canvas.text({m_size.width() - 16, beside ? y : m_plot.top() - 20}, added, {font, theme.ink, Anchor::End});
     }
-    /// "step 6 adds 9 blocks: sum so far 31 of 48"
+    /// "29 of 48 so far; step 6 adds 9"; once it is over, "after step 6: 38 of 48"
     QString addedText() const
     {
         if (m_marked < 0 || m_marked >= m_run->steps()) return {};
         double sum = 0;
         for (StepIndex k = 0; k <= m_marked; ++k) sum += m_wave->largest[static_cast<std::size_t>(k)];
         const double own = m_wave->largest[static_cast<std::size_t>(m_marked)];
-        return QStringLiteral("step %1 %2 %3: %4 of %5 so far")
+        if (!m_moving)
+            return QStringLiteral("after step %1: %2 of %3")
+                .arg(m_marked + 1)
+                .arg(numberText(sum), numberText(m_wave->sum));
+        return QStringLiteral("%1 of %2 so far; step %3 adds %4")
+            .arg(numberText(sum - own), numberText(m_wave->sum))
             .arg(m_marked + 1)
-            .arg(m_moving ? QStringLiteral("adds") : QStringLiteral("added"),
-                 counted(static_cast<std::uint64_t>(own), partName(), partName() + u's'), numberText(sum),
-                 numberText(m_wave->sum));
+            .arg(numberText(own));
     }
 
     void paintBars(Canvas& canvas, const Theme& theme) const
@@ -268,7 +263,7 @@ private:
         const auto group = canvas.group(QStringLiteral("wave"));
         const QFont name = theme.text(9), number = theme.mono(8.5), font = theme.mono(8.5, QFont::Bold);
         if (!isLow())
-            canvas.text({12, m_plot.top() - 18}, QStringLiteral("%1s").arg(blockName(*m_run)), {name, theme.inkSoft});
+            canvas.text({14, m_plot.top() - 20}, QStringLiteral("%1s").arg(blockName(*m_run)), {name, theme.inkSoft});
         PlotFrame frame{.plot = m_plot,
                         .range = {-0.5, static_cast<double>(m_columns.count()) - 0.5, 0, std::max(m_top, 1e-300)},
                         .font = number,
@@ -309,7 +304,10 @@ private:
             canvas.text(at, text, {font, theme.ink, Anchor::Middle, theme.ground});
             written.push_back(textBox(at, text, font));
         }
-        if (every == 1) paintLowerValues(canvas, theme, frame, number, font, std::move(written));
+        // Numbers that are wider than their bars would stand between those of several.
+        const double narrow = m_columns.pitch() * frame.barWidth / static_cast<double>(frame.bars.size());
+        if (every == 1 && narrow >= textWidth(number, QStringLiteral("0")) + 2)
+            paintLowerValues(canvas, theme, frame, number, font, std::move(written));
     }
 
     /// The first kind of bars that is as high as any in a column.
@@ -365,8 +363,9 @@ private:
     QSizeF m_size;
     StepIndex m_marked;
     bool m_moving;
-    double m_parts;    ///< of a block
-    QStringList m_why; ///< below the key
+    double m_parts;        ///< of a block
+    QStringList m_brought; ///< what each axis brings in all, where it forwards what the others brought
+    QStringList m_why;     ///< below the key
     QRectF m_plot;
     StepColumns m_columns;
     double m_top;                    ///< of the axis, in blocks of processors, so that runs with parts compare

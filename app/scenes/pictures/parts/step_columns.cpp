@@ -49,7 +49,7 @@ QString StepColumns::name(std::size_t column) const
 
 void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked)
 {
-    const QFont soft = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
+    const QFont soft = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
     const StepIndex steps = columns.firstOf(columns.count());
     const double widest = textWidth(soft, QString::number(steps)) + 4;
     const auto every =

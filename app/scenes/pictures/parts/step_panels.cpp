@@ -3,19 +3,20 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <string>
 
 namespace hopscope {
 
 namespace {
 
-constexpr double namesHeight = 11, numberRoom = 20, margin = 5, gap = 6, edge = 10;
+constexpr double namesHeight = 11, digitWidth = 7, besideDigits = 6, leastNumbered = 96, margin = 5, gap = 6, edge = 10;
 constexpr double mostPanelCell = 40, leastPanelCell = 2, readableRow = 9;
 constexpr double mostRatio = 3.2; ///< how wide a cell is by its height, as in Holdings
 constexpr std::uint32_t mostPanels = 30, manyRows = 16;
 
 } // namespace
 
-StepPanels::StepPanels(const Wanted& wanted) : m_wanted(wanted), m_start(edge)
+StepPanels::StepPanels(const Wanted& wanted) : m_wanted(wanted), m_start(edge + wanted.left)
 {
     arrange();
     choose();
@@ -25,7 +26,7 @@ StepPanels::StepPanels(const Wanted& wanted) : m_wanted(wanted), m_start(edge)
 StepPanels::Fit StepPanels::fit(std::uint32_t panels, std::uint32_t across) const
 {
     Fit fit{.across = across, .down = (panels + across - 1) / across};
-    const double high = m_wanted.size.height() - m_wanted.foot - headingHeight - 8;
+    const double high = m_wanted.size.height() - m_wanted.foot - headingHeight - m_wanted.above - 8;
     fit.panel = {(m_wanted.size.width() - m_start - edge - gap * (across - 1)) / across,
                  (high - gap * (fit.down - 1)) / fit.down};
     const double width = fit.panel.width() - 2 * margin, height = fit.panel.height() - captionHeight - margin;
@@ -54,14 +55,20 @@ void StepPanels::arrange()
     while (m_count > 2 && !best(m_count).readable) --m_count;
     m_count = std::min(m_count, all);
     m_fit = best(m_count);
-    // Rows have numbers at least beside the first panel, where they can be read.
-    if (m_fit.panel.height() - captionHeight - margin >= readableRow * m_wanted.rows) {
-        m_start = edge + numberRoom - margin;
+    // Rows have numbers at least beside the first panel, where they can be read; of many some.
+    const double needed = std::min(readableRow * m_wanted.rows, leastNumbered);
+    if (m_fit.panel.height() - captionHeight - margin >= needed) {
+        m_start = edge + m_wanted.left + numberRoom() - margin;
         m_fit = best(m_count);
     }
     // Columns are named where rows can be read all the same.
     const double height = m_fit.panel.height() - captionHeight - margin;
-    if (m_wanted.columns > 1 && height - namesHeight >= readableRow * m_wanted.rows) m_head += namesHeight;
+    if (m_wanted.columns > 1 && height - namesHeight >= needed) m_head += namesHeight;
+}
+
+double StepPanels::numberRoom() const
+{
+    return digitWidth * static_cast<double>(std::to_string(m_wanted.rows - 1).size()) + besideDigits;
 }
 
 /// So many, evenly, the start and the end among them, and the present one for the nearest of the others.
@@ -71,7 +78,7 @@ std::vector<StepIndex> StepPanels::moments() const
     std::vector<StepIndex> all;
     for (std::uint32_t i = 0; i < m_count; ++i)
         all.push_back(static_cast<StepIndex>(std::llround(static_cast<double>(m_wanted.end) * i / (m_count - 1))));
-    if (m_count > 2 && !std::ranges::binary_search(all, m_wanted.now))
+    if (m_count > 2 && m_wanted.now >= 0 && !std::ranges::binary_search(all, m_wanted.now))
         *std::min_element(all.begin() + 1, all.end() - 1, [&](StepIndex a, StepIndex b) {
             return std::abs(a - m_wanted.now) < std::abs(b - m_wanted.now);
         }) = m_wanted.now;
@@ -86,20 +93,21 @@ void StepPanels::choose()
         panel.steps = chosen[i];
         const std::uint32_t across = i % m_fit.across, down = i / m_fit.across;
         const QPointF corner(m_start + across * (m_fit.panel.width() + gap),
-                             headingHeight + down * (m_fit.panel.height() + gap));
+                             headingHeight + m_wanted.above + down * (m_fit.panel.height() + gap));
         // Numbers of processors, if there is room for them.
         double left = margin;
         const double width = m_fit.panel.width() - 2 * margin, height = m_fit.panel.height() - m_head - margin;
         const bool square = m_wanted.columns > 2; // a few blocks are drawn as broad as they like
         const double cell =
             std::min({mostPanelCell, height / m_wanted.rows, square ? width / m_wanted.columns : mostPanelCell});
-        const bool own = cell >= readableRow && width - m_wanted.columns * cell >= numberRoom;
-        if (own) left = numberRoom + margin;
+        const bool own = cell >= readableRow && width - m_wanted.columns * cell >= numberRoom();
+        if (own) left = numberRoom() + margin;
         panel.rows = Side(m_wanted.rows, corner.y() + m_head, height, mostPanelCell, leastPanelCell);
         const double ratio = m_wanted.square ? 1 : mostRatio;
         panel.columns = Side(m_wanted.columns, corner.x() + left, m_fit.panel.width() - left - margin,
                              square ? std::max(ratio * panel.rows.cell, 4.0) : 3 * mostPanelCell, leastPanelCell);
-        panel.numbered = panel.rows.cell >= readableRow && (own || (across == 0 && m_start > edge));
+        panel.numbered = (panel.rows.cell >= readableRow || m_wanted.rows > manyRows)
+                         && (own || (across == 0 && m_start > edge + m_wanted.left));
         const double used = panel.columns.end() - corner.x() + margin;
         panel.frame = {corner, QSizeF(std::max(used, std::min(m_fit.panel.width(), 82.0)),
                                       panel.rows.end() + margin - corner.y())};

@@ -26,11 +26,11 @@ class StepPanels {
 public:
     /// What is shown, and where.
     struct Wanted {
-        QSizeF size{}; ///< of the picture
-        double foot{}; ///< kept free below
+        QSizeF size{};                  ///< of the picture
+        double foot{}, above{}, left{}; ///< kept free below, under the heading, and beside the first panel
         std::uint32_t rows{}, columns{};
         bool square{false};     ///< cells are as wide as high
-        StepIndex end{}, now{}; ///< of the run; the moment that is to be among them
+        StepIndex end{}, now{}; ///< of the run; the moment that is to be among them, or −1
     };
     explicit StepPanels(const Wanted& wanted);
 
@@ -50,6 +50,7 @@ private:
     Fit fit(std::uint32_t panels, std::uint32_t across) const;
     Fit best(std::uint32_t panels) const;
     void arrange();
+    double numberRoom() const; ///< for those of rows
     std::vector<StepIndex> moments() const;
     void choose();
     void tighten();

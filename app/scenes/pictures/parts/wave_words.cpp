@@ -5,6 +5,7 @@
 #include "drawing/words.h"
 #include "run/analysis/time_split.h"
 #include "run/general_bound.h"
+#include "scenes/step_costs.h"
 
 #include <QStringList>
 
@@ -27,12 +28,25 @@ QString axisInPicture(const Run& run, std::size_t axis)
                        && (axes.size() == 2 || axes.size() == 3);
     if (!drawn) return name;
     const std::size_t behind = axes.size() - 1 - axis; // it: along a row, down a column, from layer to layer
-    return behind == 0   ? name + QStringLiteral(" →")
-           : behind == 1 ? name + QStringLiteral(" ↓")
-                         : name + QStringLiteral(", between layers");
+    return name
+           + (behind == 0   ? QStringLiteral(", between columns")
+              : behind == 1 ? QStringLiteral(", between rows")
+                            : QStringLiteral(", between layers"));
 }
 
-QString forwardedText(const Run& run, const std::vector<double>& byAxis)
+bool keepsAllBlocks(const Run& run)
+{
+    const Operation operation = run.algorithm().operation;
+    return operation == Operation::Allgather || operation == Operation::ReduceScatter;
+}
+
+double subBlocksOf(const Run& run)
+{
+    const std::uint32_t processors = run.topology().processors(), blocks = run.data().blocks;
+    return keepsAllBlocks(run) && blocks > processors && blocks % processors == 0 ? double(blocks) / processors : 1;
+}
+
+QStringList forwardedBlocks(const Run& run, const std::vector<double>& byAxis)
 {
     const auto axes = run.shape().axes();
     const double processors = run.topology().processors();
@@ -45,26 +59,30 @@ QString forwardedText(const Run& run, const std::vector<double>& byAxis)
     std::ranges::stable_sort(order, {}, [&](std::size_t axis) { return byAxis[axis]; });
     if (order.size() < 2) return {};
     double before = 1;
-    QStringList texts;
+    QStringList texts(static_cast<qsizetype>(axes.size()));
     for (const std::size_t axis : order) {
         const double others = axes[axis] - 1.0;
         if (!alikeTimes(byAxis[axis], before * others)) return {};
-        const QString blocks = before == 1
-                                   ? counted(axes[axis] - 1, QStringLiteral("block"), QStringLiteral("blocks"))
-                                   : QStringLiteral("%1 × %2 = %3")
-                                         .arg(numberText(before), numberText(others), numberText(before * others));
-        texts << (texts.isEmpty() ? QStringLiteral("Axis %1 brings %2") : QStringLiteral("axis %1 brings %2"))
-                     .arg(axis + 1)
-                     .arg(blocks);
+        texts[static_cast<qsizetype>(axis)] =
+            before == 1 ? counted(axes[axis] - 1, QStringLiteral("block"), QStringLiteral("blocks"))
+                        : QStringLiteral("%1 × %2 = %3")
+                              .arg(numberText(before), numberText(others), numberText(before * others));
         before *= axes[axis];
     }
-    if (!alikeTimes(before, processors)) return {};
-    return QStringLiteral("%1, together %2: each forwards those of the axes before.")
-        .arg(texts.join(QStringLiteral(", ")), numberText(processors - 1));
+    return alikeTimes(before, processors) ? texts : QStringList();
+}
+
+QString forwardText(const Run& run)
+{
+    return QStringLiteral("Each axis forwards what came along those before it")
+           + (stepsAreHops(run) ? QStringLiteral("; step n brings the blocks from n hops away; most are halfway.")
+                                : QStringLiteral("."));
 }
 
 QString ofAllMoved(const Run& run, double sum, const QString& part)
 {
+    if (!keepsAllBlocks(run) || sum <= 0)
+        return counted(static_cast<std::uint64_t>(sum), part, part + QLatin1Char('s'));
     const std::uint32_t all = run.data().blocks, moved = all - all / run.topology().processors();
     return QStringLiteral("%1 of the %2 %3 (%4 %)")
         .arg(numberText(sum), counted(moved, part, part + u's'),
@@ -79,23 +97,28 @@ QString waveTimeText(const Run& run, double largest, std::size_t axes, const std
     const TimeSplit split = timeSplit(run, stop);
     if (!alikeTimes(split.startUp + split.transfer, run.time()) || !alikeTimes(split.words, largest * run.data().words))
         return {};
-    QString text = QStringLiteral("Time: %1 for start-ups + %2 for these %3 = %4")
-                       .arg(numberText(split.startUp), numberText(split.transfer),
-                            counted(static_cast<std::uint64_t>(largest), blockName(run), blockName(run) + u's'),
-                            withTimeUnit(run, run.time()));
-    const Comparison* bound = generalTimeBound(run.comparisons());
-    if (!bound) return text + u'.';
-    text += QStringLiteral("; lower bound %1").arg(numberText(bound->value));
-    // Where it is one start-up and all blocks over as many links as there are axes.
     const double startUp = split.startUps > 0 ? split.startUp / static_cast<double>(split.startUps) : 0,
-                 received = run.topology().processors() - 1.0, all = received * split.transfer / largest;
+                 block = split.transfer / largest;
+    QString text = QStringLiteral("Time: %1 × %2 + %3 × %4 = %5")
+                       .arg(counted(static_cast<std::uint64_t>(split.startUps), QStringLiteral("start-up"),
+                                    QStringLiteral("start-ups")),
+                            digitsText(startUp),
+                            counted(static_cast<std::uint64_t>(largest), blockName(run), blockName(run) + u's'),
+                            digitsText(block), withTimeUnit(run, run.time()));
+    const auto comparisons = run.comparisons();
+    const Comparison* bound = generalTimeBound(comparisons);
+    if (!bound) return text + u'.';
+    text += QStringLiteral("; lower bound, any algorithm: ");
+    // Where it is one start-up and all blocks over as many links as there are axes.
+    const double received = run.topology().processors() - 1.0, all = received * block;
     if (run.algorithm().operation == Operation::Allgather && axes > 1
         && alikeTimes((bound->value - startUp) * static_cast<double>(axes), all))
-        text += QStringLiteral(": a start-up and all %1 blocks evenly over %2 axes at once, %3 + %4")
-                    .arg(numberText(received))
-                    .arg(axes)
-                    .arg(numberText(startUp), numberText(bound->value - startUp));
-    return text + u'.';
+        text += QStringLiteral("%1 + %2 × %3 ÷ %4 axes = ")
+                    .arg(digitsText(startUp),
+                         counted(static_cast<std::uint64_t>(received), blockName(run), blockName(run) + u's'),
+                         digitsText(block))
+                    .arg(axes);
+    return text + numberText(bound->value) + u'.';
 }
 
 } // namespace hopscope

@@ -3,6 +3,7 @@
 #include "run/run.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <cstddef>
 #include <stop_token>
@@ -10,21 +11,29 @@
 
 namespace hopscope {
 
-/// An axis as the network is drawn: "axis 3 →", "axis 2 ↓", "axis 1, between layers"; "axis 3" where it is drawn
-/// otherwise.
+/// An axis by what it leads between in the network: "axis 3, between columns", "axis 2, between rows", "axis 1, between
+/// layers"; "axis 3" where it is drawn otherwise. The network may have the same arrow for two of them.
 QString axisInPicture(const Run& run, std::size_t axis);
 
-/// Why one axis carries more than another, where each brings a multiple of what those before it brought: "Axis 1
-/// brings 3 blocks, axis 2 brings 4 × 3 = 12, axis 3 brings 16 × 3 = 48, together 63: each forwards those of the axes
-/// before." `byAxis`: blocks in the largest messages of all steps; empty where that is not so.
-QString forwardedText(const Run& run, const std::vector<double>& byAxis);
+/// Whether a processor has all blocks in the end, or in the beginning.
+bool keepsAllBlocks(const Run& run);
+/// Into how many sub-blocks the algorithm then cuts the block of a processor.
+double subBlocksOf(const Run& run);
 
-/// Of the blocks that come to a processor, or in a reduce-scatter leave it: "48 of the 63 blocks that arrive (76 %)".
-/// `part`: what is counted.
+/// What each axis brings, where that is a multiple of what those before it brought: by axis "3 blocks", "4 × 3 = 12",
+/// "16 × 3 = 48". `byAxis`: blocks in the largest messages of all steps; empty where that is not so.
+QStringList forwardedBlocks(const Run& run, const std::vector<double>& byAxis);
+
+/// Why it is that, and why messages grow and shrink again where step n brings blocks from n hops away.
+QString forwardText(const Run& run);
+
+/// Of the blocks that come to a processor, or in a reduce-scatter leave it: "48 of the 63 blocks that arrive (76 %)";
+/// of other operations their number alone. `part`: what is counted.
 QString ofAllMoved(const Run& run, double sum, const QString& part);
 
 /// What the time is made of and what it compares with, where the largest messages are all that it depends on: "Time: 9
-/// for start-ups + 48 for 48 blocks = 57 units; …". `largest`: blocks in the largest messages of all steps.
+/// start-ups × 10 + 48 blocks × 64 = 3162 units; lower bound, any algorithm: …". `largest`: blocks in the largest
+/// messages of all steps.
 QString waveTimeText(const Run& run, double largest, std::size_t axes, const std::stop_token& stop);
 
 } // namespace hopscope

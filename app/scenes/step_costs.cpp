@@ -1,0 +1,213 @@
+#include "scenes/step_costs.h"
+
+#include "algorithms/algorithm.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "run/analysis/time_shares.h"
+#include "scenes/last_of.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t mostStretches = 4096;
+
+bool sameTime(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({std::abs(a), std::abs(b), 1e-300}); }
+
+/// "1 + 2 + 4", of many those at the ends and around the largest, where sizes rise to it and fall from it; else empty.
+QString termsText(const std::vector<double>& sizes)
+{
+    constexpr std::size_t few = 8;
+    const auto top = static_cast<std::size_t>(std::ranges::max_element(sizes) - sizes.begin());
+    const auto peak = sizes.begin() + static_cast<std::ptrdiff_t>(top);
+    if (!std::is_sorted(sizes.begin(), peak) || !std::is_sorted(peak, sizes.end(), std::greater())) return {};
+    const std::size_t last = sizes.size() - 1;
+    QStringList terms;
+    bool gap = false;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const bool said =
+            sizes.size() <= few || i < 2 || i + 1 >= last || i == top || (i == top + 1 && sizes[i] == sizes[top]);
+        if (said || !gap) terms << (said ? numberText(sizes[i]) : QStringLiteral("…"));
+        gap = !said;
+    }
+    return terms.join(QStringLiteral(" + "));
+}
+
+/// Blocks in the largest message of every step.
+std::vector<double> largestMessages(const Run& run)
+{
+    std::vector<double> sizes;
+    sizes.reserve(static_cast<std::size_t>(run.steps()));
+    for (const auto& [traffic, first, count] : run.profile().stretches())
+        sizes.insert(sizes.end(), static_cast<std::size_t>(count), traffic.largestMessage);
+    return sizes;
+}
+
+QStringList sumOfAlike(const Run& run, const StepCosts& costs, double blocks)
+{
+    const double step = costs.startUp + blocks * costs.block;
+    const QString sum =
+        QStringLiteral("%1 × %2 = %3")
+            .arg(digitsText(static_cast<double>(run.steps())), digitsText(step), withTimeUnit(run, run.time()));
+    if (costs.startUp == 0 || blocks == 0)
+        return {QStringLiteral("Every step takes %1: ").arg(digitsText(step)) + sum, sum};
+    const QString transfer = blocks == 1 ? digitsText(costs.block)
+                                         : QStringLiteral("%1 × %2").arg(digitsText(blocks), digitsText(costs.block));
+    return {QStringLiteral("Every step takes %1 + %2 = %3: ").arg(digitsText(costs.startUp), transfer, digitsText(step))
+                + sum,
+            sum};
+}
+
+/// The largest message of an allgather.
+struct Peak {
+    StepIndex step{};
+    Transfer largest{};
+    double sum{}; ///< of the blocks in the largest message of every step
+};
+
+std::optional<Peak> peakOf(const Run& run, Step& step)
+{
+    constexpr StepIndex mostSteps = 4096;
+    if (run.algorithm().operation != Operation::Allgather || run.data().blocks != run.topology().processors()
+        || run.steps() == 0 || run.steps() > mostSteps)
+        return {};
+    const std::vector<double> sizes = largestMessages(run);
+    const auto top = std::ranges::max_element(sizes);
+    const auto k = static_cast<StepIndex>(top - sizes.begin());
+    run.schedule().at(k, step);
+    for (const Transfer& transfer : step.transfers())
+        if (static_cast<double>(step.blockCount(transfer)) == *top)
+            return Peak{k, transfer, std::accumulate(sizes.begin(), sizes.end(), 0.0)};
+    return {};
+}
+
+/// Whether the blocks of a message come from so many hops away, along all axes in one direction.
+bool comeByHops(const Step& step, const Transfer& transfer, std::uint32_t hops, std::span<const std::uint32_t> axes)
+{
+    bool up = true, down = true;
+    step.eachBlock(transfer, [&](BlockId block) {
+        std::uint32_t from = block.value, to = transfer.to.value, ahead = 0, back = 0;
+        for (std::size_t i = axes.size(); i-- > 0; from /= axes[i], to /= axes[i]) {
+            ahead += (to % axes[i] + axes[i] - from % axes[i]) % axes[i];
+            back += (from % axes[i] + axes[i] - to % axes[i]) % axes[i];
+        }
+        up = up && ahead == hops, down = down && back == hops;
+    });
+    return up || down;
+}
+
+} // namespace
+
+std::optional<StepCosts> stepCosts(const Run& run)
+{
+    const auto stretches = run.profile().stretches();
+    if (run.clockless() || !run.data().uniform() || stretches.empty() || stretches.size() > mostStretches) return {};
+    const auto sized =
+        std::ranges::find_if(stretches, [](const auto& stretch) { return stretch.traffic.largestMessage > 0; });
+    if (sized == stretches.end()) return {};
+    TrafficMeter meter = run.meter();
+    const TimeParts parts = timeParts(run, meter, sized->first);
+    const StepCosts costs{parts[TimePart::StartUp], parts[TimePart::Transfer] / sized->traffic.largestMessage};
+    double sum = 0;
+    for (const auto& [traffic, first, count] : stretches) {
+        const double step = costs.startUp + costs.block * traffic.largestMessage;
+        if (!sameTime(step, run.stepTime(first))) return {};
+        sum += step * static_cast<double>(count);
+    }
+    if (!sameTime(sum, run.time())) return {}; // something is charged once
+    return costs;
+}
+
+QStringList sumOfSteps(const Run& run)
+{
+    constexpr StepIndex mostSteps = 1 << 16;
+    if (run.steps() < 2 || run.steps() > mostSteps) return {};
+    const auto costs = stepCosts(run);
+    if (!costs || costs->block == 0) return {};
+    const std::vector<double> sizes = largestMessages(run);
+    if (std::ranges::minmax(sizes).min == std::ranges::minmax(sizes).max) return sumOfAlike(run, *costs, sizes.front());
+    const double blocks = std::accumulate(sizes.begin(), sizes.end(), 0.0);
+    const QString block = digitsText(costs->block), all = digitsText(blocks), terms = termsText(sizes),
+                  end = QStringLiteral(" × %1 = %2").arg(block, withTimeUnit(run, run.time())),
+                  before = costs->startUp == 0
+                               ? QString()
+                               : QStringLiteral("%1 × %2 + ")
+                                     .arg(digitsText(static_cast<double>(run.steps())), digitsText(costs->startUp));
+    const QString rule = QStringLiteral("A step takes %1%2 for each %3 of its largest message: ")
+                             .arg(costs->startUp == 0 ? QString() : digitsText(costs->startUp) + QStringLiteral(" + "),
+                                  block, blockName(run)),
+                  briefRule =
+                      QStringLiteral("A step takes %1%2 per %3: ")
+                          .arg(costs->startUp == 0 ? QString() : digitsText(costs->startUp) + QStringLiteral(" + "),
+                               block, blockName(run));
+    const QString brief = before + all + end;
+    if (terms.isEmpty()) return {rule + brief, briefRule + brief, brief};
+    const QString sum = before + QStringLiteral("(%1 = %2)").arg(terms, all) + end;
+    return {rule + sum, briefRule + sum, sum, brief};
+}
+
+namespace {
+
+QString axisText(const Run& run, const Peak& peak, bool hops)
+{
+    const auto axes = run.shape().axes();
+    const std::uint32_t processors = run.topology().processors();
+    if (axes.size() < 2) return {};
+    std::optional<std::size_t> axis; // the one along which it goes
+    std::uint32_t from = peak.largest.from.value, to = peak.largest.to.value;
+    for (std::size_t i = axes.size(); i-- > 0; from /= axes[i], to /= axes[i]) {
+        if (from % axes[i] == to % axes[i]) continue;
+        if (axis) return {};
+        axis = i;
+    }
+    if (!axis) return {};
+    const double each = processors / axes[*axis], others = axes[*axis] - 1.0;
+    if (each <= 1 || peak.sum != each * others) return {};
+    const bool row = *axis + 1 == axes.size(), column = !row && axes.size() == 2;
+    const QString along = row      ? QStringLiteral("its row")
+                          : column ? QStringLiteral("its column")
+                                   : QStringLiteral("axis %1").arg(*axis + 1);
+    return QStringLiteral("%1 = %2 × %3: along %4 a processor receives the %3 blocks of each of %2 %5%6.")
+        .arg(digitsText(each * others), digitsText(others), digitsText(each), along,
+             row      ? QStringLiteral("columns")
+             : column ? QStringLiteral("rows")
+                      : QStringLiteral("places"),
+             hops ? QStringLiteral(", in step n those from n hops away") : QString());
+}
+
+/// It does not change while a run is played.
+struct AlongAxis {
+    QString text;
+    bool hops{false};
+};
+
+std::shared_ptr<const AlongAxis> alongAxis(const Run& run)
+{
+    static LastOf<AlongAxis, Simulation> last;
+    return last.of(run.simulation(), [&] {
+        AlongAxis found;
+        Step step;
+        if (const auto peak = peakOf(run, step)) {
+            found.hops =
+                comeByHops(step, peak->largest, static_cast<std::uint32_t>(peak->step) + 1, run.shape().axes());
+            found.text = axisText(run, *peak, found.hops);
+        }
+        return std::make_shared<const AlongAxis>(std::move(found));
+    });
+}
+
+} // namespace
+
+QString blocksAlongAxis(const Run& run) { return alongAxis(run)->text; }
+
+bool stepsAreHops(const Run& run) { return alongAxis(run)->hops; }
+
+} // namespace hopscope

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <QStringList>
+
+#include <optional>
+
+namespace hopscope {
+
+/// What the steps of a run cost, where each costs a start-up and the same for every block of its largest message, and
+/// nothing else.
+struct StepCosts {
+    double startUp{}, block{};
+};
+/// Nothing where something else makes a step longer: links that are shared, ways of several lengths, blocks of several
+/// sizes.
+std::optional<StepCosts> stepCosts(const Run& run);
+
+/// How the time of a run is the sum of its steps: "A step takes 10 + 64 per block: 14 × 10 + (1 + 2 + … + 7 + 7 + … + 2
+/// + 1 = 56) × 64 = 3724 units.", or "Every step takes 10 + 64 = 74: 63 × 74 = 4662 units.", then shorter forms. Empty
+/// where costs are not of this kind.
+QStringList sumOfSteps(const Run& run);
+/// Of an allgather along the axes of a grid why its largest messages have so many blocks in all: "56 = 7 × 8: along its
+/// row a processor receives the 8 blocks of each of 7 columns, in step n those from n hops away."; empty of all others.
+QString blocksAlongAxis(const Run& run);
+/// Whether step n of an allgather brings the blocks of processors n hops away, as its largest message says.
+bool stepsAreHops(const Run& run);
+
+} // namespace hopscope
