@@ -36,7 +36,9 @@ QStringList numbersAlike(std::span<const double> numbers, const QFont& font, dou
         widest = std::max(widest, textWidth(font, digits.back()));
         ofPowers = std::max(ofPowers, textWidth(font, powers.back()));
     }
-    return widest + 8 > 2 * pitch && ofPowers < widest ? powers : digits;
+    // Digits of which most would be left out say less than powers that all have room.
+    const bool crowded = widest + 8 > 2 * pitch || (widest > pitch && ofPowers <= pitch);
+    return crowded && ofPowers < widest ? powers : digits;
 }
 
 std::vector<BarValue> fewOf(std::vector<BarValue> values, double pitch)
