@@ -248,7 +248,7 @@ private slots:
               QStringLiteral("512 blocks × 64 words = %1 words").arg(digitsText(32768)),
               QStringLiteral("10 × (10 + %1) = %2 units.").arg(digitsText(32768), digitsText(327780)),
               QStringLiteral("5 times on average: 0→257 goes to 1 in step 1 and to 257 in step 9."),
-              QStringLiteral("after step 6"), QStringLiteral("a cell shows one of 256 blocks")})
+              QStringLiteral("after step 6"), QStringLiteral("a cell shows one of 64 blocks")})
             QVERIFY2(last.contains(words), qPrintable(last));
         QVERIFY(!says(painted("packets", large, 0.5, {835, 330}), "Framed"));
         // What still travels is paler, so in the end nothing is.
