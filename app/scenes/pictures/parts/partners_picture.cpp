@@ -157,7 +157,7 @@ private:
         QString reached;
         for (std::size_t i = 0; i < m_partners.list.size() && reached.isEmpty(); ++i)
             if (const QString more = moreText(i); !more.isEmpty())
-                reached = QStringLiteral("; %1: get it through it").arg(more);
+                reached = QStringLiteral("; %1: get it from there").arg(more);
         const auto group = canvas.group(QStringLiteral("heading"));
         const QFont font = theme.text(9);
         canvas.text({14, m_roomy ? 19 + lineBelow : 18},
