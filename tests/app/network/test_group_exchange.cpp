@@ -56,8 +56,9 @@ private slots:
         // Recursive doubling: partners of step 9 differ in bit 8.
         const Painted cube = painted("groups", runOf("hypercube:10 allgather-hypercube words=64"), 8.5, {835, 267});
         for (const char* words :
-             {"In this step all messages stay inside clusters of 512 processors and leave every cluster of 256 or fewer.", "256 each way",
-              "of 16\u202f384 words", "0–255", "768–1023", "Inside 0–511 · 256 pairs · i ↔ i + 256"})
+             {"In this step all messages stay inside clusters of 512 processors and leave every cluster of 256 or "
+              "fewer.",
+              "256 each way", "of 16\u202f384 words", "0–255", "768–1023", "Inside 0–511 · 256 pairs · i ↔ i + 256"})
             QVERIFY2(says(cube, QString::fromUtf8(words)), qPrintable(cube.texts.join('|')));
         // What the step costs, and how many messages leave clusters of every size.
         const Painted small =
@@ -81,7 +82,7 @@ private slots:
         for (const char* words :
              {"All messages of a step stay inside clusters of 2, then 4, then 8 processors:",
               "(10 + 64) + (10 + 128) + (10 + 256) = 478 units.", "the messages double: 64 → 128 → 256 words.",
-              "Step 1: partners differ in bit 0, by 1", "Step 2, now: partners differ in bit 1, by 2",
+              "Step 1: partners differ in bit 0, by 1", "Step 2, now: partners differ in bit 1",
               "128 words each: 10 + 128 = 138 units"})
             QVERIFY2(says(steps, QString::fromUtf8(words)), qPrintable(steps.texts.join('|')));
         for (const char* name : {"0", "7"}) QCOMPARE(steps.texts.count(QString(name)), 3);

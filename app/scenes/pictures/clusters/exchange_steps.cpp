@@ -60,8 +60,9 @@ public:
         const std::vector<Selected> about = chosen(*m_run, selection, hover);
         for (std::size_t i = 0; i < m_panels.size(); ++i) paintPanel(canvas, theme, i, about);
         GroupKey key;
-        key.amount = m_run->data().custody == Custody::Combined ? QStringLiteral("operands combined")
-                                                                : QStringLiteral("%1s held").arg(blockName(*m_run));
+        key.amount = m_run->data().custody == Custody::Combined
+                         ? QStringLiteral("operands combined before the step")
+                         : QStringLiteral("%1s held before the step").arg(blockName(*m_run));
         key.numbers.pairs = anyPartners([](const GroupLevels::Partners& one) { return one.there && one.back; });
         key.numbers.ones = anyPartners([](const GroupLevels::Partners& one) { return one.there != one.back; });
         paintGroupKey(canvas, theme, key, {edge, m_size.height() - foot, m_size.width() - 2 * edge, foot - 2});
@@ -150,7 +151,7 @@ private:
         const unsigned bits = m_panels[panel].bits;
         const std::uint32_t half = 1U << bits, column = place & (half - 1);
         const QRectF inside = frame(panel, place >> (bits + 1)).adjusted(pad, pad, -pad, -pad);
-        const double wide = (inside.width() - (half - 1) * gap) / half, high = std::min(0.33 * inside.height(), 40.0),
+        const double wide = (inside.width() - (half - 1) * gap) / half, high = std::min(0.37 * inside.height(), 48.0),
                      left = inside.left() + column * (wide + gap);
         const bool upper = ((place >> bits) & 1) == 0;
         const QRectF room(left, upper ? inside.top() : inside.bottom() - high, wide, high);
@@ -171,9 +172,10 @@ private:
         const QFont title = theme.text(9.5, now ? QFont::DemiBold : QFont::Medium), font = theme.text(9);
         const QString step = QStringLiteral("Step %1").arg(index + 1) + (now ? QStringLiteral(", now") : QString());
         QStringList titles{step};
-        if (panel.bit)
-            titles.prepend(
-                step + QStringLiteral(": partners differ in bit %1, by %2").arg(*panel.bit).arg(1U << *panel.bit));
+        if (panel.bit) {
+            const QString differ = step + QStringLiteral(": partners differ in bit %1").arg(*panel.bit);
+            titles = {differ + QStringLiteral(", by %1").arg(1U << *panel.bit), differ, step};
+        }
         canvas.text({whole.center().x(), whole.top() + 15}, fitting(title, titles, whole.width() - 10),
                     {title, theme.ink, Anchor::Middle});
         for (std::uint32_t cluster = 0; cluster < m_places.size() >> (panel.bits + 1); ++cluster)
