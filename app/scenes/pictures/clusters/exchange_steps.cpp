@@ -55,7 +55,8 @@ public:
             const QFont bold = theme.text(10, QFont::DemiBold), font = theme.text(9);
             const double room = m_size.width() - 2 * edge;
             canvas.text({edge, 19}, fitting(bold, findings(), room), {bold, theme.ink});
-            canvas.text({edge, 19 + line}, fitting(font, reasons(), room), {font, theme.inkSoft});
+            if (const QStringList why = reasons(); !why.isEmpty())
+                canvas.text({edge, 19 + line}, fitting(font, why, room), {font, theme.inkSoft});
         }
         const std::vector<Selected> about = chosen(*m_run, selection, hover);
         for (std::size_t i = 0; i < m_panels.size(); ++i) paintPanel(canvas, theme, i, about);
@@ -122,6 +123,13 @@ private:
             doubles = doubles && own && (i == 0 || *own == 2 * *m_panels[i - 1].words);
             if (own) words << numberText(*own);
         }
+        bool grow = true, shrink = true;
+        for (std::size_t i = 1; i < m_panels.size(); ++i) {
+            grow = grow && m_panels[i].bits > m_panels[i - 1].bits;
+            shrink = shrink && m_panels[i].bits < m_panels[i - 1].bits;
+        }
+        if (shrink) return {QStringLiteral("Each step goes on within the halves of the clusters of the step before.")};
+        if (!grow) return {};
         const QString merge = QStringLiteral("Each step makes one cluster of two halves");
         if (!doubles) return {merge + QLatin1Char('.')};
         return {merge

@@ -278,14 +278,19 @@ private:
         const QFont text = theme.text(10);
         say(theme.text(11, QFont::DemiBold), theme.ink, home() + movesText());
         const bool keyed = textWidth(theme.text(9), wholeKey(theme)) <= m_size.width() - 28;
-        if (!keyed)
+        const auto paintKey = [&] {
+            y += 4;
+            if (y <= m_size.height() - 6) paintScale(canvas, theme, x, room, y);
+        };
+        if (!keyed) { // where not all has room, the key has it
             for (const QString& line : briefKey(theme)) say(text, theme.inkSoft, line);
+            paintKey();
+        }
         for (const QString& why :
              {m_bits.rule(), m_bits.cost(*m_run), course.isEmpty() ? m_bits.hops(m_step) : QString()})
             if (!why.isEmpty()) say(text, theme.ink, why);
         if (!course.isEmpty()) say(theme.text(10, QFont::DemiBold), theme.accent, course);
-        y += 4;
-        if (y <= m_size.height() - 6) paintScale(canvas, theme, x, room, y);
+        if (keyed) paintKey();
         m_panels->paint(canvas, theme, {x, y, room, m_size.height() - y - 8});
     }
 

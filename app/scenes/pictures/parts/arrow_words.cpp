@@ -35,6 +35,7 @@ QStringList crowdedForms(const Run& run, const ArrowMarks& marks)
     const QString lines = key.join(also),
                   counts = marks.allNumbered && !marks.counted ? messagesBySteps(run) : QString(),
                   brief = QString(lines).remove(QStringLiteral(", on one arrow of each")),
+                  least = QString(brief).remove(QStringLiteral("; filled: has the message")),
                   links = marks.links ? QStringLiteral("; links that no message uses are not drawn")
                                       : QStringLiteral("; links are not drawn");
     if (counts.isEmpty() || marks.links)
@@ -43,8 +44,10 @@ QStringList crowdedForms(const Run& run, const ArrowMarks& marks)
                 QStringLiteral("Arrows: all messages; ") + lines,
                 QStringLiteral("Arrows: all messages; ") + brief,
                 lines,
-                brief};
-    return {QStringLiteral("Arrows: ") + counts + also + lines, counts + also + lines, counts + also + brief, brief};
+                brief,
+                least};
+    return {QStringLiteral("Arrows: ") + counts + also + lines, counts + also + lines, counts + also + brief, brief,
+            least};
 }
 
 QStringList plainForms(const ArrowMarks& marks)
