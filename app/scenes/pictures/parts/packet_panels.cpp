@@ -62,7 +62,10 @@ void PacketPanels::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
             i == 0 ? QStringList{QStringLiteral("start: row = holder"), QStringLiteral("start")}
             : end  ? QStringList{QStringLiteral("end: column = holder"), QStringLiteral("end")}
                    : QStringList{QStringLiteral("after step ") + after, QStringLiteral("step ") + after};
-        canvas.text({from, area.top() + lineHeight(font) - 4}, fitting(font, names, room), {font, theme.inkSoft});
+        const QString name = fitting(font, names, room);
+        // A name that is wider than the last matrix ends with it.
+        const double left = end ? std::min(from, columns.end() - textWidth(font, name)) : from;
+        canvas.text({left, area.top() + lineHeight(font) - 4}, name, {font, theme.inkSoft});
         if (!m_panels.empty()) {
             const QString home = numberText(static_cast<double>(m_panels[i].home));
             canvas.text(

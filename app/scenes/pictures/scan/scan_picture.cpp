@@ -190,7 +190,7 @@ private:
         const double names = letter * double(QString::number(m_count - 1).size()) + 8;
         m_left = 14 + names;
         m_low = m_size.height() < leastHeading;
-        m_top = m_low ? caption + 4 : headingHeight + caption + 12;
+        m_top = m_low ? caption + 4 : headingHeight + caption + 15;
         const double high = std::max(40.0, m_size.height() - m_top - foot - m_line - 6),
                      wide = m_size.width() - m_left - 12, all = static_cast<double>(m_run->steps() + 1),
                      side = std::min(high, 40.0 * m_count),
@@ -273,7 +273,7 @@ private:
             if (m_low) break;
             const std::uint32_t every = panel.columns.labelEvery(room);
             for (std::uint32_t column = 0; column < panel.columns.cells(); column += every)
-                canvas.text({panel.columns.middle(column), m_top - 5}, QString::number(column * panel.columns.perCell),
+                canvas.text({panel.columns.middle(column), m_top - 8}, QString::number(column * panel.columns.perCell),
                             {font, theme.inkSoft, Anchor::Middle});
         }
     }
