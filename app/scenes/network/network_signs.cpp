@@ -91,6 +91,14 @@ QString wayRound(const NetworkScene& scene)
                                                  : QStringLiteral("all go anticlockwise");
 }
 
+/// Whether what is said of a shared link holds for both of its directions: sentences count these as two links.
+bool sharedEachWay(const NetworkMoment& moment)
+{
+    return std::ranges::all_of(moment.loads, [](const CableLoad& load) {
+        return !load.overbooked() || load.thereMessages == load.backMessages;
+    });
+}
+
 } // namespace
 
 QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projection)
@@ -113,7 +121,9 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     // Where colours are loads, the legend tells them.
     if (scene.marksLoads() && !crowded && !hasLoadLegend(scene)
         && std::ranges::any_of(moment.loads, &CableLoad::overbooked))
-        signs << QStringLiteral("double dashes: shared link") << wayRound(scene);
+        signs << (sharedEachWay(moment) ? QStringLiteral("double dashes: shared each way")
+                                        : QStringLiteral("double dashes: shared link"))
+              << wayRound(scene);
     signs.removeAll(QString());
     if (crowded) {
         if (moving && projection.detail() == Detail::Numbers) signs << QStringLiteral("light square: a message");

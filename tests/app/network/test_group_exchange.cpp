@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include <cstdint>
+#include <set>
 
 using namespace hopscope;
 
@@ -55,8 +56,9 @@ private slots:
         // Recursive doubling: partners of step 9 differ in bit 8.
         const Painted cube = painted("groups", runOf("hypercube:10 allgather-hypercube words=64"), 8.5, {835, 267});
         for (const char* words :
-             {"Clusters of 512 and larger: all messages stay inside. Of 256 and smaller: all leave.", "256 each way",
-              "of 16\u202f384 words", "0–255", "768–1023", "Inside 0–511 · 256 pairs · i ↔ i + 256"})
+             {"In this step all messages stay inside clusters of 512 processors and leave every cluster of 256 or "
+              "fewer.",
+              "256 each way", "of 16\u202f384 words", "0–255", "768–1023", "Inside 0–511 · 256 pairs · i ↔ i + 256"})
             QVERIFY2(says(cube, QString::fromUtf8(words)), qPrintable(cube.texts.join('|')));
         // What the step costs, and how many messages leave clusters of every size.
         const Painted small =
@@ -64,10 +66,37 @@ private slots:
         for (const char* words : {"no two messages share a link: 10 + 1024 = 1034 units", "messages that leave",
                                   "2 64 4 64 8 64 16 64 32 0 64 0"})
             QVERIFY2(says(small, words), qPrintable(small.texts.join('|')));
+        // Where not all sizes have room, those that decide have it.
+        QVERIFY2(says(cube, "messages that leave") && cube.texts.contains("…"), qPrintable(cube.texts.join('|')));
         const Painted early = painted("groups", runOf("hypercube:10 allgather-hypercube"), 1.5, {835, 267});
         QVERIFY2(says(early, "253 more pairs, with as many messages each"), qPrintable(early.texts.join('|')));
         const Painted tree = painted("groups", runOf("hypercube:10 broadcast-hypercube"), 0.5, {835, 267});
         QVERIFY2(says(tree, "1 message") && !says(tree, "each way"), qPrintable(tree.texts.join('|')));
+    }
+
+    /// Of eight processors all steps have room beside each other, each with its clusters and what it costs.
+    void stepsOfFewProcessorsStandBesideEachOther()
+    {
+        const auto cube = runOf("hypercube:3 allgather-hypercube words=64 alpha=10");
+        const Painted steps = painted("groups", cube, 1.5, {835, 267});
+        for (const char* words :
+             {"All messages of a step stay inside clusters of 2, then 4, then 8 processors:",
+              "(10 + 64) + (10 + 128) + (10 + 256) = 478 units.", "the messages double: 64 → 128 → 256 words.",
+              "Step 1: partners differ in bit 0, by 1", "Step 2, now: partners differ in bit 1",
+              "128 words each: 10 + 128 = 138 units"})
+            QVERIFY2(says(steps, QString::fromUtf8(words)), qPrintable(steps.texts.join('|')));
+        for (const char* name : {"0", "7"}) QCOMPARE(steps.texts.count(QString(name)), 3);
+        // Every processor has its place in every step, and can be picked there.
+        const auto picture = makePicture(*findPictureKind("groups"), pictureRequest(cube, 1.5, {835, 267}));
+        std::set<std::uint32_t> found;
+        for (double x = 0; x < 835; x += 4)
+            for (double y = 0; y < 267; y += 4) {
+                const Selected selected = picture->at({x, y});
+                if (const auto* node = std::get_if<NodeId>(&selected)) found.insert(node->value);
+            }
+        QCOMPARE(found.size(), std::size_t{8});
+        // Where messages go between clusters of several sizes, there are no such steps.
+        QVERIFY(!says(painted("groups", runOf("ring:8 allgather-ring"), 1.5, {835, 267}), "Step 1: partners"));
     }
 };
 

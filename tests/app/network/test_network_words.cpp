@@ -171,10 +171,10 @@ private slots:
         };
         constexpr QSizeF small(458, 333);
         const QString shared = wordsOf("torus:8x8 allgather-hypercube words=64", 4.5, small);
-        for (const char* sign : {"double dashes: shared link", "square: a message", "bold: 0 → 16"})
+        for (const char* sign : {"double dashes: shared each way", "square: a message", "bold: 0 → 16"})
             QVERIFY2(shared.contains(QString::fromUtf8(sign)), qPrintable(shared));
         const QString alone = wordsOf("torus:8x8 allgather-hypercube words=64", 3.5, small);
-        QVERIFY2(!alone.contains("shared link"), qPrintable(alone));
+        QVERIFY2(!alone.contains("shared"), qPrintable(alone));
         // A ring says nothing where everybody receives.
         QVERIFY2(!alone.contains("outer ring"), qPrintable(alone));
         const QString some = wordsOf("torus:8x8 broadcast-torus-mst words=64", 1.5, small);

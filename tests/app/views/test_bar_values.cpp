@@ -134,6 +134,15 @@ private slots:
         QVERIFY2(last >= 0 && pairs.boxes[last].right() <= 816, qPrintable(pairs.texts.join('|')));
     }
 
+    /// Where there is room every step's time is a sum: start-up and so many transfers as its busiest link has messages.
+    void timesOfStepsAreSums()
+    {
+        const Painted shares = painted("time-shares", runOf("ring:8 allgather-hypercube words=64 alpha=10"), 1.5,
+                                       {816, 260});
+        for (const char* text : {"10 + 64 = 74", "10 + 2 × 128 = 266", "10 + 4 × 256 = 1034", "1 message", "4 messages"})
+            QVERIFY2(shares.texts.contains(QString::fromUtf8(text)), qPrintable(shares.texts.join('|')));
+    }
+
     /// What a logarithmic bar consists of is told in words, of the present step.
     void partsOfALogarithmicBarAreWords()
     {
@@ -143,15 +152,12 @@ private slots:
         QVERIFY(says(painted("time-shares", ring, 8.5, {448, 186}), "Every step"));
         QVERIFY2(says(shares, "without contention") && says(shares, "with contention"),
                  qPrintable(shares.texts.join('|')));
-        const QString parts = QStringLiteral("step 9: start-up 10, transfer %1, contention %2")
-                                  .arg(digitsText(16384), digitsText(4194304 - 16384));
+        const QString parts = QStringLiteral("step 9: 10 + 256 × %1 = %2").arg(digitsText(16384), digitsText(4194314));
         QVERIFY2(says(shares, parts), qPrintable(shares.texts.join('|')));
         QVERIFY(shares.texts.contains(digitsText(16777226)) && shares.texts.contains(digitsText(4194314)));
-        // How many times as long contention makes the step stands at the arrow between its two times.
-        QVERIFY2(shares.texts.contains(QString("×256")), qPrintable(shares.texts.join('|')));
-        // From one end of the arrow to the other: in short steps the start-up makes that less than the load of the
-        // link.
-        QVERIFY2(shares.texts.contains(QString("×7.9")), qPrintable(shares.texts.join('|')));
+        // Below every step it stands how many messages its busiest link has, which is the factor of the transfer.
+        for (const char* load : {"busiest link", "×1", "×2", "×8", "×256", "×512"})
+            QVERIFY2(shares.texts.contains(QString::fromUtf8(load)), qPrintable(shares.texts.join('|')));
         const Painted loads = painted("loads", ring, 8.5, {816, 230});
         QVERIFY(says(loads, "without") && says(loads, "with contention") && says(loads, "step 10: ×512"));
         QVERIFY(says(loads, "step 9: ×256")

@@ -212,6 +212,29 @@ private slots:
         QVERIFY(heading(1.5).contains("bold: this step; blue: earlier steps; pale: to come"));
         QVERIFY(heading(3).contains("blue: earlier steps") && !heading(3).contains("pale"));
         QVERIFY(heading(3).startsWith("Dashed arrows: all messages"));
+        QVERIFY(heading(1.5).contains("filled: has the message"));
+    }
+
+    /// What the arrows of a broadcast add up to: how many messages in each step, which bit of the numbers each crosses,
+    /// and the time.
+    void arrowsOfABroadcastSayWhatItTakes()
+    {
+        const auto cube = runOf("hypercube:3 broadcast-hypercube words=64 alpha=10");
+        const Painted now = painted("arrows", cube, 1.5, {835, 320});
+        for (const char* words :
+             {"so the holders double in every step, 1 → 2 → 4 → 8: 3 × (10 + 64) = 222 units.", "Messages in each step",
+              "together 7", "differ in bit 3 − k; bold below a number: that bit"})
+            QVERIFY2(says(now, words), qPrintable(now.texts.join('|')));
+        // Of the four that take part the flipped bit stands by itself, of the others all bits are one word.
+        QVERIFY(!now.texts.contains("010") && !now.texts.contains("110") && now.texts.contains("111"));
+        QVERIFY(says(painted("arrows", runOf("ring:8 allgather-ring words=64 alpha=10"), 1.5, {835, 320}),
+                     "56 messages in 7 steps: 7 × (10 + 64) = 518 units."));
+        // Of one processor of many also how many get the message through each of its partners.
+        const Painted star =
+            painted("arrows", runOf("hypercube:10 broadcast-hypercube words=64 alpha=10"), 8.5, {835, 320});
+        for (const char* words : {"10 × (10 + 64) = 740 units.", "+511", "10 partners + 511 + 255",
+                                  "3 + 1 = 1023 processors", "differ in bit 10 − k"})
+            QVERIFY2(says(star, words), qPrintable(star.texts.join('|')));
     }
 };
 

@@ -1,4 +1,5 @@
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "drawing/painter_canvas.h"
 #include "drawing/words.h"
 #include "painted_picture.h"
@@ -229,7 +230,7 @@ private slots:
         QVERIFY(says(painted("packets", cube, 0), "8 of 64 have arrived."));
         QVERIFY(says(painted("packets", cube, 1), "16 of 64 have arrived."));
         QVERIFY(says(painted("packets", cube, 3), "64 of 64 have arrived."));
-        QVERIFY(says(painted("packets", cube, 0.5), "32 blocks under way"));
+        QVERIFY(says(painted("packets", cube, 0.5), "Framed: 32 under way."));
         // Each step moves those that differ from their destination in its bit, and small matrices show how many have
         // arrived after it.
         const Painted bits = painted("packets", cube, 1.5, {805, 305});
@@ -237,7 +238,19 @@ private slots:
              {"Step k moves the blocks whose holder and destination d differ in bit k − 1", "half of them, 32 of 64.",
               "8 have arrived", "16 have arrived", "32 have arrived", "64 have arrived"})
             QVERIFY2(says(bits, words), qPrintable(bits.texts.join('|')));
-        QVERIFY(!says(painted("packets", runOf("ring:8 alltoall-rotation"), 1.5, {805, 305}), "Step k moves"));
+        const Painted ring = painted("packets", runOf("ring:8 alltoall-rotation"), 1.5, {805, 305});
+        QVERIFY(!says(ring, "Step k moves") && !says(ring, "hops"));
+        // Cells of several blocks have frames, too, where all of their blocks move.
+        const auto large = runOf("hypercube:10 alltoall-hypercube words=64 alpha=10");
+        const QString last = painted("packets", large, 8.5, {835, 330}).texts.join(QLatin1Char(' '));
+        for (const QString& words :
+             {QStringLiteral("Framed: %1 under way.").arg(numberText(524288)),
+              QStringLiteral("512 blocks × 64 words = %1 words").arg(digitsText(32768)),
+              QStringLiteral("10 × (10 + %1) = %2 units.").arg(digitsText(32768), digitsText(327780)),
+              QStringLiteral("5 times on average: 0→257 goes to 1 in step 1 and to 257 in step 9."),
+              QStringLiteral("after step 6"), QStringLiteral("a cell shows one of 64 blocks")})
+            QVERIFY2(last.contains(words), qPrintable(last));
+        QVERIFY(!says(painted("packets", large, 0.5, {835, 330}), "Framed"));
         // What still travels is paler, so in the end nothing is.
         QVERIFY(says(painted("packets", cube, 1), "pale: not yet") && !says(painted("packets", cube, 3), "pale"));
         QVERIFY(says(painted("packets", runOf("ring:8 allgather-ring"), 0), "alltoall"));

@@ -110,16 +110,18 @@ private:
     /// What decides: in which clusters all messages stay, and which all leave; in ever fewer words.
     QStringList findings() const
     {
-        const bool all = m_exchange.larger >= m_levels.processors();
         const QString larger = countText(m_exchange.larger), smaller = countText(m_exchange.members);
-        const QString stay = all ? QString()
-                                 : QStringLiteral("Clusters of %1 and larger: all messages stay inside. ").arg(larger),
-                      leave = m_exchange.members > 1 ? QStringLiteral("Of %1 and smaller: all leave.").arg(smaller)
-                                                     : QStringLiteral("Every message leaves its processor.");
-        const QString first = all && m_exchange.members > 1
-                                  ? QStringLiteral("Clusters of %1 and smaller: all messages leave.").arg(smaller)
-                                  : stay + leave;
-        return {first, QStringLiteral("%1 and larger: all stay; %2 and smaller: all leave").arg(larger, smaller),
+        if (m_exchange.larger >= m_levels.processors())
+            return {QStringLiteral("In this step every message leaves its half of the processors: none stays inside a "
+                                   "cluster of %1 or fewer.")
+                        .arg(smaller),
+                    QStringLiteral("In this step every message leaves its half of the processors."),
+                    QStringLiteral("all leave clusters of %1").arg(smaller)};
+        const QString stay =
+            QStringLiteral("In this step all messages stay inside clusters of %1 processors").arg(larger);
+        return {m_exchange.members > 1 ? stay + QStringLiteral(" and leave every cluster of %1 or fewer.").arg(smaller)
+                                       : stay + QLatin1Char('.'),
+                QStringLiteral("All messages stay inside clusters of %1 and leave those of %2.").arg(larger, smaller),
                 QStringLiteral("all leave clusters of %1").arg(smaller)};
     }
     QString nameOf(const GroupLevels::Group& group, const QFont& font, double room) const

@@ -50,13 +50,24 @@ void paintSizeStrip(Canvas& canvas, const Theme& theme, const QRectF& area, cons
     for (const ClustersOfSize& level : shown)
         widest = std::max({widest, textWidth(number, numberText(level.members)),
                            textWidth(number, numberText(static_cast<double>(level.leave)))});
-    const double pitch = std::min((area.width() - names) / static_cast<double>(std::max<std::size_t>(shown.size(), 1)),
-                                  3 * (widest + 8));
-    if (shown.empty() || pitch < widest + 8) return;
+    // Where not all have room, the smallest are left out: messages that leave a cluster leave all within it.
+    const double each = widest + 8;
+    const auto most = static_cast<std::size_t>(std::max(0.0, (area.width() - names) / each));
+    const bool some = shown.size() > most;
+    if (most < 3) return;
+    if (some) shown.erase(shown.begin(), shown.end() - static_cast<std::ptrdiff_t>(most - 1));
+    const double pitch = std::min(
+        (area.width() - names) / static_cast<double>(std::max<std::size_t>(some ? most : shown.size(), 1)), 3 * each);
+    if (shown.empty()) return;
     const double upper = area.top() + (line + capHeight(font)) / 2, lower = upper + line;
     canvas.text({area.left(), upper}, sizes, {font, theme.inkSoft});
     canvas.text({area.left(), lower}, leave, {font, theme.inkSoft});
     double x = area.left() + names;
+    if (some) {
+        for (const double y : {upper, lower})
+            canvas.text({x + pitch / 2, y}, QStringLiteral("…"), {font, theme.inkSoft, Anchor::Middle});
+        x += pitch;
+    }
     for (const ClustersOfSize& level : shown) {
         const QRectF box(x + 1.5, area.top() + line + 1, pitch - 3, line - 2);
         const QColor fill = level.leave > 0 ? theme.accentSoft : theme.vacant;

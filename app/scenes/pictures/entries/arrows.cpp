@@ -1,18 +1,15 @@
-#include "drawing/format.h"
-#include "drawing/words.h"
+#include "drawing/arrow_head.h"
 #include "scenes/chosen_messages.h"
 #include "scenes/network/network_plan.h"
 #include "scenes/pictures/parts/arrow_layout.h"
 #include "scenes/pictures/parts/arrow_messages.h"
+#include "scenes/pictures/parts/arrow_words.h"
 #include "scenes/pictures/parts/messages_of_pair.h"
 #include "scenes/pictures/parts/partners_picture.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
-#include <QPolygonF>
-
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -29,7 +26,10 @@ constexpr std::uint64_t mostArrows = 120;
 constexpr std::uint64_t mostMessages = 2000;
 constexpr std::uint32_t mostNodes = 200;
 constexpr double leastPoints = 7.5; ///< of the names of nodes
-constexpr double bitsDown = 6.5;    ///< from the middle of a node to that of its bits
+constexpr double bitsDown = 7;      ///< from the middle of a node to that of its bits
+constexpr double bitPoints = 8.5;   ///< of these bits
+/// A picture so high has two lines above the network and one below it.
+constexpr double roomyHeight = 240, lineBelow = 16, footHeight = 20;
 /// So many arrows all carry their numbers, as do those between so few processors.
 constexpr std::size_t mostNumbered = 40;
 constexpr std::uint32_t fewProcessors = 20;
@@ -46,8 +46,12 @@ public:
         if (auto found = pairsOf(*m_run, mostArrows, request.stop)) pairs = std::move(*found);
         m_crowded = pairs.size() > mostNumbered && m_plan->processors > fewProcessors;
         if (m_crowded) m_cables = longRoutes(*m_run, pairs);
-        m_layout = ArrowLayout(m_plan, m_size, std::move(pairs), m_crowded);
+        m_roomy = m_size.height() >= roomyHeight;
+        m_layout = ArrowLayout(m_plan, {m_size.width(), m_size.height() - (m_roomy ? footHeight : 0)}, std::move(pairs),
+                               m_crowded, headingHeight + (m_roomy ? lineBelow : 0));
         if (m_crowded) chooseNumbered();
+        m_verdict = arrowVerdict(*m_run);
+        m_flipped = m_moving ? flippedBit(*m_run, m_marked) : std::nullopt;
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -154,12 +158,15 @@ private:
     /// Past and present in full colour, the future pale; where all steps have numbers, in their order.
     QColor colourOf(const Arrow& arrow, const Theme& theme) const
     {
-        if (m_stepsNumbered) {
-            const StepIndex step = whenOf(arrow) == When::Now ? m_marked : arrow.first();
+        const When when = whenOf(arrow);
+        return colourOf(when == When::Now ? m_marked : arrow.first(), when, theme);
+    }
+    QColor colourOf(StepIndex step, When when, const Theme& theme) const
+    {
+        if (m_stepsNumbered)
             return orderColour(theme,
                                static_cast<double>(step) / std::max(1.0, static_cast<double>(m_run->steps() - 1)));
-        }
-        switch (whenOf(arrow)) {
+        switch (when) {
         case When::Now:
             return theme.ink;
         case When::Earlier:
@@ -180,7 +187,7 @@ private:
     std::set<std::uint32_t> holders() const
     {
         std::set<std::uint32_t> all;
-        if (!m_stepsNumbered || !m_cables.empty() || !m_plan->root || m_run->data().blocks != 1
+        if ((m_crowded && (!m_stepsNumbered || !m_cables.empty())) || !m_plan->root || m_run->data().blocks != 1
             || m_run->data().custody == Custody::Combined)
             return all;
         all.insert(m_plan->root->value);
@@ -197,46 +204,42 @@ private:
             const When when = whenOf(arrow);
             (when == When::Now ? now : when == When::Earlier ? past : future) = true;
         }
-        const QString also = QStringLiteral("; ");
-        if (m_crowded) {
-            QStringList key;
-            if (now) key << QStringLiteral("bold: step %1").arg(m_marked + 1);
-            if (past) key << QStringLiteral("thin: earlier");
-            if (future) key << QStringLiteral("dashed, pale: later");
-            if (m_stepsNumbered)
-                key << QStringLiteral("number: step, on one arrow of each");
-            else if (!m_numbered.empty())
-                key << QStringLiteral("number: step");
-            if (!holders().empty()) key << QStringLiteral("filled: has the message");
-            const QString lines = key.join(also), counts = m_stepsNumbered ? messagesBySteps(*m_run) : QString(),
-                          links = m_cables.empty() ? QStringLiteral("; links are not drawn")
-                                                   : QStringLiteral("; links that no message uses are not drawn");
-            const QString brief = QString(lines).remove(QStringLiteral(", on one arrow of each"));
-            if (counts.isEmpty() || !m_cables.empty())
-                paintHeading(canvas, theme,
-                             {QStringLiteral("Arrows: all messages of the schedule; ") + lines + links,
-                              QStringLiteral("Arrows: all messages; ") + lines + links,
-                              QStringLiteral("Arrows: all messages; ") + lines, lines, brief},
-                             m_size.width());
-            else
-                paintHeading(canvas, theme,
-                             {QStringLiteral("Arrows: ") + counts + also + lines, counts + also + lines,
-                              counts + also + brief, brief},
-                             m_size.width());
-            return;
+        const ArrowMarks marks{.now = now,
+                               .past = past,
+                               .future = future,
+                               .crowded = m_crowded,
+                               .links = !m_cables.empty(),
+                               .allNumbered = m_stepsNumbered,
+                               .someNumbered = !m_numbered.empty(),
+                               .holders = !holders().empty(),
+                               .bits = bitsShown(theme),
+                               .counted = m_roomy,
+                               .marked = m_marked,
+                               .flipped = m_flipped};
+        paintArrowKey(canvas, theme, *m_run, marks, m_roomy ? 19 + lineBelow : 18, m_size.width());
+        if (!m_roomy || m_verdict.isEmpty()) return;
+        const QFont font = theme.text(10, QFont::DemiBold);
+        canvas.text({14, 19}, fitting(font, m_verdict, m_size.width() - 28), {font, theme.ink});
+        paintStepMessages(canvas, theme, messagesOfSteps(theme), flipTexts(*m_run, marks), {14, m_size.height() - 8},
+                          m_size.width() - 28);
+    }
+
+    /// Of few steps.
+    std::vector<StepMessages> messagesOfSteps(const Theme& theme) const
+    {
+        std::vector<StepMessages> steps;
+        Step step;
+        for (StepIndex k = 0; k < m_run->steps(); ++k) {
+            m_run->schedule().at(k, step);
+            const bool now = (m_moving || m_crowded) && k == m_marked;
+            steps.push_back({k, step.transfers().size(),
+                             colourOf(k,
+                                      now          ? When::Now
+                                      : k < m_done ? When::Earlier
+                                                   : When::Later,
+                                      theme)});
         }
-        QStringList colours;
-        if (now) colours << QStringLiteral("bold: this step");
-        if (past) colours << QStringLiteral("blue: earlier steps");
-        if (future) colours << QStringLiteral("pale: to come");
-        const QString what = QStringLiteral("Dashed arrows: all messages of the schedule"),
-                      numbers = QStringLiteral("numbers: their steps");
-        const QString key = (QStringList{numbers} + colours).join(also);
-        const QString bits = bitsShown(theme) ? QStringLiteral("; below a number: its bits") : QString();
-        paintHeading(canvas, theme,
-                     {what + also + key + bits, what + also + key, QStringLiteral("Arrows: messages; ") + key,
-                      what + also + numbers, QStringLiteral("numbers are steps")},
-                     m_size.width());
+        return steps;
     }
 
     void paintLinks(Canvas& canvas, const Theme& theme) const
@@ -277,30 +280,14 @@ private:
         canvas.path(path, {{}, {colour, width, dashes}});
         const QPointF tip = arrow.track.back(), way = tip - arrow.track[arrow.track.size() - 2];
         const double length = std::max(std::hypot(way.x(), way.y()), 1e-9), size = (thin ? 5 : 7) * theme.strokeScale;
-        const QPointF along = way / length * size, across = QPointF(-along.y(), along.x()) * 0.42;
-        QPainterPath head;
-        head.addPolygon(QPolygonF({tip, tip - along + across, tip - along - across, tip}));
-        canvas.path(head, {colour, {}});
+        canvas.path(arrowHead(tip, way / length, size), {colour, {}});
     }
 
     void paintNumber(Canvas& canvas, const Theme& theme, const Arrow& arrow, QPointF place) const
     {
-        const QColor colour = colourOf(arrow, theme);
-        const QFont font = theme.text(8.5, QFont::Bold);
         const QString text =
             m_crowded ? QString::number((whenOf(arrow) == When::Now ? m_marked : arrow.first()) + 1) : stepsOf(arrow);
-        const double wide = std::max(ArrowLayout::labelSize, textWidth(font, text) + 7);
-        canvas.path(
-            roundedRect({place.x() - wide / 2, place.y() - ArrowLayout::labelSize / 2, wide, ArrowLayout::labelSize},
-                        ArrowLayout::labelSize / 2),
-            {colour, {theme.ground, 1.2}});
-        canvas.text(place + QPointF(0, capHeight(font) / 2), text, {font, inkOn(colour), Anchor::Middle});
-    }
-
-    /// A processor of a hypercube is known by its bits.
-    QString bitsOf(std::uint32_t processor) const
-    {
-        return QString::number(processor, 2).rightJustified(int(std::bit_width(m_plan->processors - 1)), u'0');
+        paintStepBadge(canvas, theme, place, text, colourOf(arrow, theme));
     }
 
     /// Below its number, where both have room: a message goes to a processor that differs in one of them.
@@ -310,7 +297,7 @@ private:
         const double radius = m_layout.radius(),
                      half = 2 * bitsDown; // at half of the lower line the circle is narrower
         return m_run->topology().cube() && last > 0 && radius > half
-               && textWidth(theme.mono(leastPoints), bitsOf(last))
+               && textWidth(theme.mono(bitPoints), processorBits(last, m_plan->processors))
                       <= 2 * std::sqrt(radius * radius - bitsDown * bitsDown) - 5;
     }
 
@@ -325,7 +312,7 @@ private:
         const bool bits = bitsShown(theme);
         double points = bits ? 9 : 10;
         while (points > leastPoints && !fits(QString::number(last), points)) points -= 0.5;
-        const QFont font = theme.text(points, QFont::DemiBold), small = theme.mono(leastPoints);
+        const QFont font = theme.text(points, QFont::DemiBold), small = theme.mono(bitPoints);
         const bool named = fits(QString::number(last), points);
         const double up = bits ? bitsDown : 0;
         const std::vector<Selected> about = hopscope::chosen(*m_run, selection, hover);
@@ -346,10 +333,22 @@ private:
             if (named)
                 canvas.text(centre + QPointF(0, capHeight(font) / 2 - up), QString::number(i),
                             {font, theme.ink, Anchor::Middle});
-            if (bits)
-                canvas.text(centre + QPointF(0, capHeight(small) / 2 + bitsDown + 0.5), bitsOf(i),
-                            {small, theme.inkSoft, Anchor::Middle});
+            if (bits) paintBits(canvas, theme, i);
         }
+    }
+
+    /// Strong the bit that the present step flips, of who sends and who receives.
+    void paintBits(Canvas& canvas, const Theme& theme, std::uint32_t processor) const
+    {
+        const bool takesPart =
+            m_flipped && std::ranges::any_of(m_layout.arrows(), [&](const Arrow& arrow) {
+                return whenOf(arrow) == When::Now && (arrow.from.value == processor || arrow.to.value == processor);
+            });
+        const QFont soft = theme.mono(bitPoints), strong = theme.mono(bitPoints, QFont::Bold);
+        const QPointF below(0, capHeight(soft) / 2 + bitsDown + 0.5);
+        paintProcessorBits(canvas, theme, m_layout.node(NodeId{processor}) + below,
+                           processorBits(processor, m_plan->processors), takesPart ? m_flipped : std::nullopt, soft,
+                           strong);
     }
 
     std::shared_ptr<const Run> m_run;
@@ -362,6 +361,9 @@ private:
     ArrowLayout m_layout;
     std::vector<std::pair<const Arrow*, QPointF>> m_numbered; ///< of the layout, where there are many: where
     bool m_stepsNumbered{false};                              ///< every step has a number
+    bool m_roomy{false};                                      ///< a line above the key and one below the network
+    QStringList m_verdict;
+    std::optional<std::uint32_t> m_flipped; ///< the bit that the step under way flips
 };
 
 /// Whether all messages can be told apart in one picture.
@@ -392,7 +394,7 @@ constinit const PictureKind entry{
     .make = make,
     .example = "hypercube:3 broadcast-hypercube",
     .place = 120,
-    .leastHeight = 320,
+    .leastHeight = 350,
 };
 
 } // namespace hopscope::arrows_picture

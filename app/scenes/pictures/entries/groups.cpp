@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/clusters/exchange_picture.h"
+#include "scenes/pictures/clusters/exchange_steps.h"
 #include "scenes/pictures/clusters/group_box.h"
 #include "scenes/pictures/clusters/group_boxes.h"
 #include "scenes/pictures/clusters/group_key.h"
@@ -373,6 +374,7 @@ std::unique_ptr<Picture> make(const PictureRequest& request)
 {
     if (auto tree = groupTreePicture(request)) return tree;
     // What all messages do alike is drawn as such.
+    if (auto steps = exchangeSteps(request)) return steps;
     if (auto exchange = exchangePicture(request)) return exchange;
     return std::make_unique<GroupsPicture>(request);
 }

@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/bit_exchange.h"
+#include "scenes/pictures/parts/packet_panels.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
@@ -24,18 +25,20 @@ public:
         m_places.advance(request.steps, request.stop);
         m_home = m_places.home();
         readMoves(request);
-        readPanels(request);
+        m_panels = PacketPanels::of(m_run, request.stop);
+        m_bits = BitExchange(*m_run);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         const double beside = m_columns.end() + 26, room = m_size.width() - beside - 14;
         const bool roomy = room >= 180;
-        const QString meaning = QStringLiteral("Block (s→d) starts at s and must reach d.");
         if (roomy)
-            paintHeading(canvas, theme, {QStringLiteral("Source s down, destination d across")}, m_size.width());
+            paintHeading(canvas, theme, {wholeKey(theme), QStringLiteral("Source s down, destination d across")},
+                         m_size.width());
         else
-            paintHeading(canvas, theme, {meaning + QLatin1Char(' ') + home(), home()}, m_size.width());
+            paintHeading(canvas, theme, {QStringLiteral("Row s, column d: the block s→d. ") + home(), home()},
+                         m_size.width());
         {
             const auto cells = canvas.group(QStringLiteral("packets"));
             canvas.cells(area(m_rows, m_columns),
@@ -48,7 +51,7 @@ public:
         }
         paintMoves(canvas, theme);
         const auto* block = std::get_if<BlockId>(&selection);
-        if (roomy) paintBeside(canvas, theme, meaning, block ? courseOf(block->value) : QString(), beside, room);
+        if (roomy) paintBeside(canvas, theme, block ? courseOf(block->value) : QString(), beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
         for (const Selected& what : chosen(*m_run, selection, hover)) {
             if (const auto* node = std::get_if<NodeId>(&what)) paintRow(canvas, stroke, m_rows, m_columns, node->value);
@@ -93,19 +96,11 @@ private:
     /// The colour of who has a packet, paler while it must still travel.
     QColor colour(const Theme& theme, std::uint32_t source, std::uint32_t destination) const
     {
-        return colour(theme, m_places, source, destination);
-    }
-    static QColor colour(const Theme& theme, const PacketPlaces& places, std::uint32_t source,
-                         std::uint32_t destination)
-    {
-        const double paler = theme.dark() ? 0.5 : 0.62; // dark colours are lost in a dark ground sooner
-        const std::uint32_t holder = places.holder(source, destination);
-        const QColor full = holderColour(theme, holder, places.processors());
-        return holder == destination ? full : mixed(full, theme.ground, paler);
+        return packetColour(theme, m_places, source, destination);
     }
     QString courseOf(std::uint32_t block) const
     {
-        const bool underWay = m_moving && m_moves.contains({block / m_rows.count, block % m_rows.count});
+        const bool underWay = m_moving && block < m_moves.size() && m_moves[block];
         return m_bits.courseOf(block, m_places, underWay);
     }
     QString home() const
@@ -117,37 +112,36 @@ private:
     /// Packets of the step under way, or of the one just done.
     void readMoves(const PictureRequest& request)
     {
-        const StepIndex marked = markedStep(request);
-        if (marked < 0) return;
+        m_step = markedStep(request);
+        if (m_step < 0) return;
         Step step;
-        m_run->schedule().at(marked, step);
-        for (const Transfer& transfer : step.transfers()) m_moved += step.blockCount(transfer);
-        if (m_rows.perCell > 1) return;
-        for (const Transfer& transfer : step.transfers())
+        m_run->schedule().at(m_step, step);
+        std::vector<std::uint32_t> moved(std::size_t{m_rows.cells()} * m_columns.cells());
+        m_moves.resize(std::size_t{m_rows.count} * m_rows.count);
+        for (const Transfer& transfer : step.transfers()) {
+            m_moved += step.blockCount(transfer);
             step.eachBlock(transfer, [&](BlockId packet) {
-                m_moves.emplace(packet.value / m_rows.count, packet.value % m_rows.count);
+                if (packet.value >= m_moves.size() || m_moves[packet.value]) return;
+                m_moves[packet.value] = true;
+                const auto row = packet.value / m_rows.count / m_rows.perCell,
+                           column = packet.value % m_rows.count / m_columns.perCell;
+                ++moved[std::size_t{row} * m_columns.cells() + column];
             });
-    }
-
-    /// Start, end and moments between them, of runs that are soon played once more; and what every step does.
-    void readPanels(const PictureRequest& request)
-    {
-        constexpr std::uint32_t mostProcessors = 64;
-        constexpr StepIndex mostSteps = 256, single = 3; // as many panels as have room
-        const StepIndex steps = m_run->steps();
-        if (m_rows.count > mostProcessors || steps < 2 || steps > mostSteps) return;
-        std::vector<StepIndex> moments{0};
-        for (StepIndex i = 1; i < single; ++i)
-            if (const StepIndex at = steps <= single ? i : steps * i / single; at > moments.back() && at < steps)
-                moments.push_back(at);
-        moments.push_back(steps);
-        PacketPlaces places(*m_run);
-        for (const StepIndex moment : moments) {
-            places.advance(moment, request.stop);
-            m_panels.push_back({moment, places});
         }
-        m_bits = BitExchange(*m_run);
+        // A frame says that all of a cell moves, and no frame that nothing of it does.
+        const std::uint32_t whole = m_rows.perCell * m_columns.perCell;
+        std::vector<bool> marked;
+        for (const std::uint32_t many : moved) {
+            if (many > 0 && many < whole) return;
+            marked.push_back(many > 0);
+        }
+        m_marked = std::move(marked);
+        if (m_rows.cell >= leastFramed) return;
+        // Inside of the areas, so that the frames of neighbours do not touch.
+        m_borders = bordersOf(m_rows, m_columns, m_marked, std::min(2.0, 0.45 * m_rows.cell));
     }
+    bool framed() const { return m_rows.cell >= leastFramed ? !m_marked.empty() : !m_borders.empty(); }
+
     QFont holderFont(const Theme& theme) const
     {
         return theme.mono(m_rows.cell >= 34 ? 11 : m_rows.cell >= 22 ? 9 : 8);
@@ -174,26 +168,22 @@ private:
     /// Framed in what can be seen on the colour of the cell.
     void paintMoves(Canvas& canvas, const Theme& theme) const
     {
-        if (m_moves.empty()) return;
+        if (!framed()) return;
         const auto marks = canvas.group(QStringLiteral("moves"));
+        std::vector<double> dashes;
+        if (m_moving) dashes = {3, 2};
         if (m_rows.cell < leastFramed) { // where frames would hide the cells, their areas have borders
-            std::vector<bool> marked(std::size_t{m_rows.count} * m_columns.count);
-            for (const auto& [row, column] : m_moves) marked[std::size_t{row} * m_columns.count + column] = true;
-            // Inside of them, so that the frames of neighbours do not touch.
-            const double inset = std::min(2.0, 0.45 * m_rows.cell);
-            const std::vector<QLineF> borders = bordersOf(m_rows, m_columns, marked, inset);
-            canvas.lines(borders, {theme.ground, 2.6 * theme.strokeScale});
-            canvas.lines(borders, {theme.ink, 1.2 * theme.strokeScale,
-                                   m_moving ? std::vector<double>{3, 2} : std::vector<double>{}});
+            canvas.lines(m_borders, {theme.ground, 2.6 * theme.strokeScale});
+            canvas.lines(m_borders, {theme.ink, 1.2 * theme.strokeScale, dashes});
             return;
         }
         std::vector<QPainterPath> dark, light;
-        for (const auto& [row, column] : m_moves) {
+        for (std::uint32_t i = 0; i < m_marked.size(); ++i) {
+            if (!m_marked[i]) continue;
+            const std::uint32_t row = i / m_columns.cells(), column = i % m_columns.cells();
             const QColor ink = inkOn(colour(theme, row, column));
             (ink.lightness() < 128 ? dark : light).push_back(roundedRect(cell(row, column).adjusted(2, 2, -2, -2), 2));
         }
-        std::vector<double> dashes;
-        if (m_moving) dashes = {3, 2};
         const double width = (m_rows.cell >= 16 ? 1.75 : 1.25) * theme.strokeScale;
         canvas.paths(dark, {{}, {Qt::black, width, dashes}});
         canvas.paths(light, {{}, {Qt::white, width, dashes}});
@@ -220,16 +210,57 @@ private:
         const QString last = QString::number(m_rows.count - 1);
         QImage ramp(32, 1, QImage::Format_RGB32);
         for (int i = 0; i < ramp.width(); ++i) ramp.setPixelColor(i, 0, theme.order(i / (ramp.width() - 1.0)));
-        const double from = x + textWidth(font, QStringLiteral("0")) + 6;
+        const QFont soft = theme.text(9);
         canvas.text({x, baseline}, QStringLiteral("0"), {font, theme.inkSoft});
+        double from = x + textWidth(font, QStringLiteral("0")) + 6;
         canvas.cells({from, baseline - high + 1, wide, high}, ramp);
-        canvas.text({from + wide + 6, baseline}, last, {font, theme.inkSoft});
+        from += wide + 6;
+        canvas.text({from, baseline}, last, {font, theme.inkSoft});
+        from += textWidth(font, last) + 14;
+        const QString one =
+            QStringLiteral("a cell shows one of %1 blocks").arg(numberText(double(m_rows.perCell) * m_columns.perCell));
+        if (m_rows.perCell > 1 && from + textWidth(soft, one) <= x + room)
+            canvas.text({from, baseline}, one, {soft, theme.inkSoft});
         y += below;
     }
 
-    /// What the matrix means, and how it began and will end.
-    void paintBeside(Canvas& canvas, const Theme& theme, const QString& meaning, const QString& course, double x,
-                     double room) const
+    /// " Framed: 32 under way."
+    QString movesText() const
+    {
+        if (m_moved == 0) return {};
+        return (framed() ? QStringLiteral(" Framed: %1 %2.") : QStringLiteral(" %1 %2."))
+            .arg(numberText(double(m_moved)),
+                 m_moving ? QStringLiteral("under way") : QStringLiteral("moved in this step"));
+    }
+    QString strengths(const Theme& theme) const
+    {
+        if (m_home == std::uint64_t{m_rows.count} * m_rows.count) return {};
+        return theme.dark() ? QStringLiteral("bright: arrived; dim: not yet")
+                            : QStringLiteral("strong: arrived; pale: not yet");
+    }
+    /// What cells and colours are, in one line above the picture where that is wide enough.
+    QString wholeKey(const Theme& theme) const
+    {
+        const QString strong = strengths(theme);
+        return QStringLiteral("Row s, column d: block s→d. ")
+               + (numbersFit(theme)
+                      ? QStringLiteral("Colour and number: the processor that has it, not the block as in the network")
+                      : QStringLiteral("Colour: the processor that has it"))
+               + (strong.isEmpty() ? QStringLiteral(".") : QStringLiteral("; ") + strong + QLatin1Char('.'));
+    }
+    /// The same in a narrow picture.
+    QStringList briefKey(const Theme& theme) const
+    {
+        const QString strong = strengths(theme);
+        QStringList lines{m_rows.perCell > 1 ? QStringLiteral("Colour: who has it.")
+                                             : QStringLiteral("Number: who has it."),
+                          QStringLiteral("Row s, column d: the block s→d.")};
+        if (!strong.isEmpty()) lines << strong.left(1).toUpper() + strong.mid(1) + QLatin1Char('.');
+        return lines;
+    }
+
+    /// What has arrived and why, and how the matrix began and will end.
+    void paintBeside(Canvas& canvas, const Theme& theme, const QString& course, double x, double room) const
     {
         const auto group = canvas.group(QStringLiteral("words"));
         double y = top - 4;
@@ -245,70 +276,22 @@ private:
             }
         };
         const QFont text = theme.text(10);
-        say(theme.text(11, QFont::DemiBold), theme.ink, home());
-        if (const QString why = m_bits.rule(); !why.isEmpty()) say(text, theme.ink, why);
-        if (!course.isEmpty()) say(theme.text(10, QFont::DemiBold), theme.accent, course);
-        y += 2;
-        constexpr double narrow = 260;
-        const bool brief = room < narrow;
-        QString key = brief ? QStringLiteral("Row s, column d: the block s→d.") : meaning;
-        if (m_home < std::uint64_t{m_rows.count} * m_rows.count)
-            key += theme.dark() ? QStringLiteral(" Bright: arrived; dim: not yet.")
-                                : QStringLiteral(" Strong: arrived; pale: not yet.");
-        if (m_moved > 0)
-            key += (m_moves.empty() ? QStringLiteral(" %1 %2.") : QStringLiteral(" Framed – %1 %2."))
-                       .arg(brief ? numberText(double(m_moved))
-                                  : counted(m_moved, QStringLiteral("block"), QStringLiteral("blocks")),
-                            m_moving ? QStringLiteral("under way") : QStringLiteral("moved in this step"));
-        const QString colours =
-            m_rows.perCell > 1 ? QStringLiteral("Colour: who has it; a cell shows one of %1 blocks.")
-                                     .arg(numberText(double(m_rows.perCell) * m_columns.perCell))
-            : brief             ? QStringLiteral("Number: who has it.")
-            : numbersFit(theme) ? QStringLiteral("Colour and number: the processor that has it, not the block as in "
-                                                 "the network.")
-                                : QStringLiteral("Colour: the processor that has it.");
-        for (const QString& words : brief ? QStringList{colours, key} : QStringList{key, colours})
-            say(text, theme.inkSoft, words);
-        y += 2;
-        if (y <= m_size.height() - 6) paintScale(canvas, theme, x, room, y);
-        paintPanels(canvas, theme, x, room, y);
-    }
-
-    /// The matrix small, at several moments or else at the start and at the end.
-    void paintPanels(Canvas& canvas, const Theme& theme, double x, double room, double y) const
-    {
-        const QFont font = theme.text(9);
-        const double caption = 2 * lineHeight(font), gap = 16;
-        const std::uint32_t count = m_places.processors();
-        const std::size_t many = std::max<std::size_t>(m_panels.size(), 2);
-        const double side =
-            std::min({(room + gap) / static_cast<double>(many) - gap, m_size.height() - y - caption - 8, 170.0});
-        if (side < 40) return;
-        for (std::size_t i = 0; i < many; ++i) {
-            const double from = x + (side + gap) * static_cast<double>(i);
-            const Side rows(count, y + caption, side, mostCell, 2), columns(count, from, side, mostCell, 2);
-            const bool end = i + 1 == many;
-            QStringList names{i == 0 ? QStringLiteral("start: row = holder")
-                              : end  ? QStringLiteral("end: column = holder")
-                                     : QStringLiteral("after step %1").arg(m_panels[i].moment),
-                              i == 0 ? QStringLiteral("start")
-                              : end  ? QStringLiteral("end")
-                                     : QStringLiteral("step %1").arg(m_panels[i].moment)};
-            canvas.text({from, y + lineHeight(font) - 4}, fitting(font, names, side + gap - 6), {font, theme.inkSoft});
-            if (!m_panels.empty())
-                canvas.text({from, y + caption - 4},
-                            fitting(font,
-                                    {QStringLiteral("%1 have arrived").arg(m_panels[i].places.home()),
-                                     QString::number(m_panels[i].places.home())},
-                                    side + gap - 6),
-                            {font, theme.ink});
-            canvas.cells(area(rows, columns),
-                         packetImage(rows, columns, [&](std::uint32_t source, std::uint32_t destination) {
-                             return m_panels.empty() ? holderColour(theme, end ? destination : source, rows.count)
-                                                     : colour(theme, m_panels[i].places, source, destination);
-                         }));
-            paintGrid(canvas, theme, rows, columns);
+        say(theme.text(11, QFont::DemiBold), theme.ink, home() + movesText());
+        const bool keyed = textWidth(theme.text(9), wholeKey(theme)) <= m_size.width() - 28;
+        const auto paintKey = [&] {
+            y += 4;
+            if (y <= m_size.height() - 6) paintScale(canvas, theme, x, room, y);
+        };
+        if (!keyed) { // where not all has room, the key has it
+            for (const QString& line : briefKey(theme)) say(text, theme.inkSoft, line);
+            paintKey();
         }
+        for (const QString& why :
+             {m_bits.rule(), m_bits.cost(*m_run), course.isEmpty() ? m_bits.hops(m_step) : QString()})
+            if (!why.isEmpty()) say(text, theme.ink, why);
+        if (!course.isEmpty()) say(theme.text(10, QFont::DemiBold), theme.accent, course);
+        if (keyed) paintKey();
+        m_panels->paint(canvas, theme, {x, y, room, m_size.height() - y - 8});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -317,13 +300,12 @@ private:
     bool m_moving;
     Side m_rows, m_columns;
     std::uint64_t m_home{0}, m_moved{0};
-    std::set<std::pair<std::uint32_t, std::uint32_t>> m_moves;
-    struct Panel {
-        StepIndex moment{};
-        PacketPlaces places;
-    };
-    std::vector<Panel> m_panels;
-    BitExchange m_bits; ///< where all moments can be shown
+    StepIndex m_step{-1};          ///< under way, or just done
+    std::vector<bool> m_moves;     ///< by block, those of that step
+    std::vector<bool> m_marked;    ///< by cell, those that move; empty where of some cells only some blocks do
+    std::vector<QLineF> m_borders; ///< around them where cells are too small for frames
+    std::shared_ptr<const PacketPanels> m_panels;
+    BitExchange m_bits;
 };
 
 std::string objection(const Run& run)
@@ -349,7 +331,7 @@ constinit const PictureKind entry{
     .place = 30,
     .special = true,
     .momentary = true,
-    .leastHeight = 350,
+    .leastHeight = 370,
     .numbers = "packets",
 };
 

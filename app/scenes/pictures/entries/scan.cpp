@@ -336,6 +336,7 @@ constinit const PictureKind entry{
     .place = 40,
     .special = true,
     .momentary = true,
+    .leastHeight = 276,
     .numbers = "holdings",
 };
 

@@ -87,6 +87,7 @@ public:
 
 private:
     static constexpr double rowRoom = 50, laterRow = 42; ///< of the first bar, and of one below it
+    static constexpr double mostPitch = 250;             ///< of few steps, whose sums stand above them
 
     void lay(const std::stop_token& stop)
     {
@@ -123,7 +124,8 @@ private:
     /// Bars that are no wider than a line where all of them show the same: what processors do has the room.
     void share(const std::stop_token& stop)
     {
-        m_columns = StepColumns(m_run->steps(), std::max(StepTimes::plot(m_chart).width(), 40.0), m_steady ? 1 : 4);
+        m_columns =
+            StepColumns(m_run->steps(), std::max(StepTimes::plot(m_chart).width(), 40.0), m_steady ? 1 : 4, mostPitch);
         m_shares = sharesOf(m_run, m_columns.count(), stop);
     }
     bool busy() const { return m_steady && !alike(); }
@@ -173,7 +175,7 @@ private:
             alike() && contention > 0
                 ? brief
                       + QStringLiteral("; without contention the run would take %1 instead of %2.")
-                            .arg(withTimeUnit(*m_run, all - contention), numberText(all))
+                            .arg(withTimeUnit(*m_run, all - contention), digitsText(all))
             : whole.busy >= (1 - 1e-9) * meanwhile
                 ? brief + QStringLiteral("; every processor is busy all the time.")
                 : brief
@@ -219,7 +221,7 @@ constinit const PictureKind entry{
     .make = make,
     .example = "ring:8 allreduce-reduce-scatter-allgather words=800 alpha=100 model=multilink gamma=0.5",
     .place = 60,
-    .leastHeight = 240,
+    .leastHeight = 290,
     .numbers = "time-shares",
 };
 

@@ -1,7 +1,5 @@
 #include "scenes/pictures/parts/arrow_layout.h"
 
-#include "scenes/pictures/parts/parts.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,7 +10,7 @@ namespace hopscope {
 namespace {
 
 constexpr double labelSize = ArrowLayout::labelSize;
-constexpr double top = headingHeight, edge = 8, letterWidth = 5.5;
+constexpr double edge = 8, letterWidth = 5.5;
 /// Bows need room more than a network needs its proportions: in a low and wide area it may be so much wider.
 constexpr double leastStretch = 2.4;
 constexpr double mostMargin = 0.13; ///< of the area on each side, for bows
@@ -46,8 +44,8 @@ QRectF reachOf(const std::vector<QPointF>& track)
 } // namespace
 
 ArrowLayout::ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, std::vector<MessagesOfPair> pairs,
-                         bool crowded)
-    : m_plan(std::move(plan)), m_size(size), m_crowded(crowded)
+                         bool crowded, double top)
+    : m_plan(std::move(plan)), m_size(size), m_top(top), m_crowded(crowded)
 {
     std::vector<Arrow> arrows;
     for (MessagesOfPair& pair : pairs) arrows.push_back({std::move(pair), {}, {}, {}});
@@ -77,7 +75,7 @@ ArrowLayout::ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, s
 /// Makes a bow that leaves the area so much flatter that it does not; its nodes lie inside.
 void ArrowLayout::keepInside(Arrow& arrow) const
 {
-    const double highest = top + 2, lowest = m_size.height() - 4;
+    const double highest = m_top + 2, lowest = m_size.height() - 4;
     const double first = arrow.track.front().y(), last = arrow.track.back().y();
     const auto pieces = static_cast<double>(arrow.track.size() - 1);
     const auto chord = [&](std::size_t i) { return first + (last - first) * static_cast<double>(i) / pieces; };
@@ -96,8 +94,8 @@ void ArrowLayout::keepInside(Arrow& arrow) const
 /// Fits the network between the margins.
 void ArrowLayout::place(const std::array<double, 4>& margins)
 {
-    const QRectF area(margins[0], top + margins[1], std::max(20.0, m_size.width() - margins[0] - margins[2]),
-                      std::max(20.0, m_size.height() - top - margins[1] - margins[3]));
+    const QRectF area(margins[0], m_top + margins[1], std::max(20.0, m_size.width() - margins[0] - margins[2]),
+                      std::max(20.0, m_size.height() - m_top - margins[1] - margins[3]));
     const QRectF bounds = m_plan->extent;
     constexpr double most = 130;
     double x = std::min(area.width() / std::max(bounds.width(), 0.1), most),
@@ -108,7 +106,7 @@ void ArrowLayout::place(const std::array<double, 4>& margins)
     y = std::min(y, least * stretch);
     m_scale = {x, y};
     m_origin = area.center() - QPointF(bounds.center().x() * x, bounds.center().y() * y);
-    m_radius = std::clamp(0.25 * spacing(), 2.0, 17.0);
+    m_radius = std::clamp(0.25 * spacing(), 2.0, m_crowded ? 17.0 : 20.0);
 }
 
 /// Least distance of two nodes in the picture.
@@ -167,7 +165,8 @@ double ArrowLayout::faultsOf(const Arrow& arrow, const std::vector<QPointF>& tra
     }
     const QRectF reach = reachOf(track);
     const double free = m_crowded ? labelSize : 0; // numbers are placed inside later
-    faults += 0.2 * (std::max(0.0, top - reach.top() - free) + std::max(0.0, reach.bottom() - free - m_size.height()));
+    faults +=
+        0.2 * (std::max(0.0, m_top - reach.top() - free) + std::max(0.0, reach.bottom() - free - m_size.height()));
     for (const Arrow& other : m_arrows) {
         if (&other == &arrow) break; // the rest is laid later
         if (!reach.intersects(other.reach)) continue;
@@ -251,7 +250,7 @@ QRectF ArrowLayout::reachOfArrows() const
 bool ArrowLayout::isFree(QPointF label, const Arrow& arrow, std::span<const QPointF> taken) const
 {
     constexpr double half = labelSize / 2, apart = 1.5;
-    if (label.x() < half + 2 || label.x() > m_size.width() - half - 2 || label.y() < top + half
+    if (label.x() < half + 2 || label.x() > m_size.width() - half - 2 || label.y() < m_top + half
         || label.y() > m_size.height() - half - 2)
         return false;
     for (std::uint32_t i = 0; i < m_plan->nodes; ++i)

@@ -2,6 +2,7 @@
 
 #include "scenes/network/network_plan.h"
 #include "scenes/pictures/parts/messages_of_pair.h"
+#include "scenes/pictures/parts/parts.h"
 
 #include <QPointF>
 #include <QRectF>
@@ -29,9 +30,10 @@ public:
     static constexpr double labelSize = 15;
 
     ArrowLayout() = default;
-    /// `crowded`: only some arrows are numbered, where there is room (see freeLabel), and no links lie below them.
+    /// `crowded`: only some arrows are numbered, where there is room (see freeLabel), and no links lie below them;
+    /// `top`: where the area begins.
     ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, std::vector<MessagesOfPair> pairs,
-                bool crowded = false);
+                bool crowded = false, double top = headingHeight);
 
     const std::vector<Arrow>& arrows() const { return m_arrows; }
     double radius() const { return m_radius; } ///< of a node
@@ -60,6 +62,7 @@ private:
 
     std::shared_ptr<const NetworkPlan> m_plan;
     QSizeF m_size;
+    double m_top{};
     QPointF m_origin, m_scale{1, 1};
     double m_radius{1};
     bool m_crowded{false};

@@ -36,7 +36,9 @@ QStringList numbersAlike(std::span<const double> numbers, const QFont& font, dou
         widest = std::max(widest, textWidth(font, digits.back()));
         ofPowers = std::max(ofPowers, textWidth(font, powers.back()));
     }
-    return widest + 8 > 2 * pitch && ofPowers < widest ? powers : digits;
+    // Digits of which most would be left out say less than powers that all have room.
+    const bool crowded = widest + 8 > 2 * pitch || (widest > pitch && ofPowers <= pitch);
+    return crowded && ofPowers < widest ? powers : digits;
 }
 
 std::vector<BarValue> fewOf(std::vector<BarValue> values, double pitch)
@@ -109,6 +111,9 @@ PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& 
             for (auto other = met(area); other && area.top() > bars.area.top(); other = met(area))
                 area.moveBottom(other->top() - above - 0.1);
             area.moveTop(std::max(area.top(), bars.area.top()));
+            // No room above it either: at its left side.
+            if (const auto other = met(area))
+                area.moveRight(std::max(other->left() - 0.1, bars.area.left() + area.width()));
             best = area;
         }
         if (!best) return;
@@ -120,9 +125,11 @@ PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& 
     const bool same = values.size() > many && std::ranges::all_of(values, [&](const BarValue& value) {
                           return value.text == values.front().text;
                       });
-    for (const bool always : same ? std::vector{true} : std::vector{true, false})
-        for (std::size_t i = 0; i < values.size(); ++i)
-            if (values[i].always == always) place(i);
+    // The last has no room at its right side, so it comes first.
+    for (std::size_t i = values.size(); i-- > 0;)
+        if (values[i].always) place(i);
+    for (std::size_t i = 0; i < values.size() && !same; ++i)
+        if (!values[i].always) place(i);
     return placed;
 }
 

@@ -1,10 +1,13 @@
 #include "scenes/pictures/parts/bit_exchange.h"
 
 #include "drawing/format.h"
+#include "drawing/words.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/time_rows.h"
 
 #include <QStringList>
 
+#include <algorithm>
 #include <bit>
 #include <set>
 #include <utility>
@@ -15,7 +18,7 @@ BitExchange::BitExchange(const Run& run) : m_processors(run.topology().processor
 {
     Step step;
     std::uint32_t seen = 0;
-    std::set<std::uint64_t> moved;
+    std::set<std::uint64_t> moved, sent;
     std::vector<std::uint32_t> found;
     for (StepIndex k = 0; k < run.steps(); ++k) {
         run.schedule().at(k, step);
@@ -26,15 +29,18 @@ BitExchange::BitExchange(const Run& run) : m_processors(run.topology().processor
             if (bit == 0) bit = change;
             if (!std::has_single_bit(change) || change != bit) return;
             blocks += step.blockCount(transfer);
+            sent.insert(step.blockCount(transfer));
         }
         if (bit == 0 || (seen & bit) != 0) return;
         seen |= bit;
         found.push_back(bit);
         moved.insert(blocks);
+        if (step.transfers().size() != m_processors) sent.insert(0);
     }
     if (moved.size() != 1) return;
     m_bits = std::move(found);
     m_moved = *moved.begin();
+    if (sent.size() == 1) m_each = *sent.begin();
 }
 
 QString BitExchange::rule() const
@@ -52,6 +58,35 @@ QString BitExchange::rule() const
         .arg(ascending ? QStringLiteral("bit k − 1")
                        : QStringLiteral("one bit, in turn %1").arg(bits.join(QStringLiteral(", "))),
              half ? QStringLiteral("half of them, ") : QString(), numberText(double(m_moved)), numberText(all));
+}
+
+QString BitExchange::cost(const Run& run) const
+{
+    const QString sum = sumOfSteps(run, 0, run.steps());
+    if (m_each == 0 || !run.data().uniform() || !sum.startsWith(QStringLiteral("= ")) || sum.count(u'(') != 1)
+        return {};
+    const double words = run.data().words;
+    return QStringLiteral("In every step each processor sends %1 × %2 words = %3 words, so the run takes %4 = %5.")
+        .arg(counted(m_each, QStringLiteral("block"), QStringLiteral("blocks")), numberText(words),
+             digitsText(double(m_each) * words), sum.mid(2), withTimeUnit(run, run.time()));
+}
+
+QString BitExchange::hops(StepIndex step) const
+{
+    if (m_bits.size() < 2) return {};
+    // A block of two hops, one of them in this step; the other as early as there is one.
+    const std::size_t now = step < 0 ? 0 : std::min(static_cast<std::size_t>(step), m_bits.size() - 1);
+    const std::size_t first = 0, second = std::max<std::size_t>(now, 1);
+    const std::uint32_t via = m_bits[first], to = via | m_bits[second];
+    const double average = double(m_moved) * double(m_bits.size()) / (double(m_processors) * m_processors);
+    return QStringLiteral(
+               "A block hops once for each bit in which s and d differ, %1 times on average: 0→%2 goes to %3 in "
+               "step %4 and to %2 in step %5.")
+        .arg(numberText(average))
+        .arg(to)
+        .arg(via)
+        .arg(first + 1)
+        .arg(second + 1);
 }
 
 QString BitExchange::courseOf(std::uint32_t block, const PacketPlaces& places, bool underWay) const

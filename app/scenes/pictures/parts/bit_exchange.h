@@ -20,6 +20,12 @@ public:
 
     /// "Step k moves the blocks whose holder and destination d differ in bit k − 1: half of them, 32 of 64."
     QString rule() const;
+    /// "In every step each processor sends 4 blocks × 64 words = 256 words, so the run takes …"; empty where
+    /// processors send different numbers of blocks, or steps cost different times.
+    QString cost(const Run& run) const;
+    /// "A block hops once for each bit in which s and d differ, 1.5 times on average: 0→3 goes to 1 in step 1 and to 3
+    /// in step 2.", of a block that this step moves, in the first that of the next.
+    QString hops(StepIndex step) const;
     /// "Block 11 = 1→3: step 2 over bit 1, 1 → 3; it has arrived."
     QString courseOf(std::uint32_t block, const PacketPlaces& places, bool underWay) const;
 
@@ -27,6 +33,7 @@ private:
     std::uint32_t m_processors{0};
     std::vector<std::uint32_t> m_bits; ///< by step, its value; empty if not so
     std::uint64_t m_moved{0};          ///< blocks of a step
+    std::uint64_t m_each{0};           ///< of them, those that every processor sends; 0 if these are not as many
 };
 
 } // namespace hopscope

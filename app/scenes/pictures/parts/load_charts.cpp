@@ -138,11 +138,10 @@ void CostRows::paint(Canvas& canvas, const Theme& theme, StepIndex marked, const
 
 void paintLoadDots(Canvas& canvas, const Theme& theme, const std::vector<LoadDot>& dots)
 {
-    constexpr double radius = 4;
     for (const bool shared : {false, true}) {
         std::vector<QPainterPath> paths;
         for (const LoadDot& dot : dots)
-            if (dot.shared == shared) paths.push_back(circle(dot.at, radius));
+            if (dot.shared == shared) paths.push_back(circle(dot.at, loadDotRadius));
         if (shared)
             canvas.paths(paths, {theme.trouble, {}});
         else

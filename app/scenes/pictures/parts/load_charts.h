@@ -65,6 +65,7 @@ struct LoadDot {
     QPointF at;
     bool shared{false};
 };
+inline constexpr double loadDotRadius = 4;
 void paintLoadDots(Canvas& canvas, const Theme& theme, const std::vector<LoadDot>& dots);
 /// The value of the present step above its column, free of all dots: "step 9: ×256", in the first form that fits.
 void paintDotValue(Canvas& canvas, const Theme& theme, const QRectF& plot, double x, const QStringList& forms);

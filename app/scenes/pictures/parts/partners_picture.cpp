@@ -4,13 +4,17 @@
 #include "drawing/arrow_head.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/arrow_words.h"
 #include "scenes/pictures/parts/partners.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <optional>
+#include <vector>
 
 namespace hopscope {
 
@@ -18,6 +22,30 @@ namespace {
 
 constexpr std::size_t mostPartners = 20; ///< whose names and steps do not touch in the picture's usual size
 constexpr double nameHigh = 20, middleHigh = 26;
+/// A picture so high has two lines above the processors and one below them.
+constexpr double roomyHeight = 240, lineBelow = 16, footHeight = 20;
+
+/// Of one message for all that everybody else receives once: how many processors get it through each, itself not among
+/// them; else empty.
+std::vector<std::uint32_t> reachedThrough(const Run& run)
+{
+    if (run.data().blocks != 1 || run.data().custody == Custody::Combined) return {};
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    const std::uint32_t count = run.topology().processors();
+    std::vector<std::uint32_t> from(count, none), order, reached(count);
+    Step step;
+    for (StepIndex k = 0; k < run.steps(); ++k) {
+        run.schedule().at(k, step);
+        for (const Transfer& transfer : step.transfers()) {
+            if (std::max(transfer.from.value, transfer.to.value) >= count || from[transfer.to.value] != none) return {};
+            from[transfer.to.value] = transfer.from.value;
+            order.push_back(transfer.to.value);
+        }
+    }
+    // Whoever has received last has sent it on to nobody.
+    for (auto one = order.rbegin(); one != order.rend(); ++one) reached[from[*one]] += reached[*one] + 1;
+    return reached;
+}
 
 class PartnersPicture final : public Picture {
 public:
@@ -25,6 +53,11 @@ public:
         : m_run(request.run), m_size(request.size), m_done(request.steps), m_moving(request.moving), m_node(usual())
     {
         m_partners = partnersOf(*m_run, m_node, m_done, mostPartners, request.stop);
+        m_reached = reachedThrough(*m_run);
+        m_roomy = m_size.height() >= roomyHeight;
+        if (!m_roomy) return;
+        m_verdict = arrowVerdict(*m_run);
+        m_flips = flipTexts(*m_run, {});
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -36,14 +69,15 @@ public:
             m_partners = partnersOf(*m_run, m_node, m_done, mostPartners);
         }
         paintTexts(canvas, theme);
+        if (m_roomy) paintVerdict(canvas, theme);
         layOut(theme);
         const auto arrows = canvas.group(QStringLiteral("messages"));
         for (std::size_t i = 0; i < m_partners.list.size(); ++i) paintArrow(canvas, theme, i);
         const auto names = canvas.group(QStringLiteral("processors"));
         const std::vector<Selected> about = hopscope::chosen(*m_run, selection, hover);
         for (std::size_t i = 0; i < m_boxes.size(); ++i)
-            paintName(canvas, theme, m_boxes[i], m_partners.list[i].node, about);
-        paintName(canvas, theme, m_middle, m_node, about);
+            paintName(canvas, theme, m_boxes[i], m_partners.list[i].node, moreText(i), about);
+        paintName(canvas, theme, m_middle, m_node, {}, about);
     }
 
     Selected at(QPointF point) const override
@@ -108,8 +142,8 @@ private:
             (isNow(partner) ? now : partner.first() < m_done ? past : future) = true;
         QStringList key{QStringLiteral("numbers: steps")};
         if (now) key << QStringLiteral("bold: this step");
-        if (past) key << QStringLiteral("blue: earlier steps");
-        if (future) key << QStringLiteral("pale: to come");
+        if (past) key << QStringLiteral("blue: earlier");
+        if (future) key << QStringLiteral("pale: later");
         const QString who = QStringLiteral("Processor %1 of %2")
                                 .arg(m_node.value)
                                 .arg(numberText(static_cast<double>(m_run->topology().processors()))),
@@ -118,11 +152,60 @@ private:
                                                                + (m_partners.all ? QStringLiteral(" in this run")
                                                                                  : QStringLiteral(" around this step")),
                       also = QStringLiteral(" · "), other = QStringLiteral("a click shows another");
-        const QString keys = key.join(QStringLiteral("; "));
-        paintHeading(canvas, theme,
-                     {who + QStringLiteral(", ") + partners + also + keys + also + other,
-                      who + QStringLiteral(", ") + partners + also + keys, who + also + keys, keys},
-                     m_size.width());
+        const QString keys = key.join(QStringLiteral("; ")),
+                      whole = who + QStringLiteral(", ") + partners + also + keys;
+        QString reached;
+        for (std::size_t i = 0; i < m_partners.list.size() && reached.isEmpty(); ++i)
+            if (const QString more = moreText(i); !more.isEmpty())
+                reached = QStringLiteral("; %1: get it from there").arg(more);
+        const auto group = canvas.group(QStringLiteral("heading"));
+        const QFont font = theme.text(9);
+        canvas.text({14, m_roomy ? 19 + lineBelow : 18},
+                    fitting(font,
+                            {whole + reached + also + other, whole + reached, who + also + keys + reached, whole,
+                             who + also + keys, keys},
+                            m_size.width() - 28),
+                    {font, theme.inkSoft});
+    }
+
+    /// What the run takes and why, and how the numbers of partners differ.
+    void paintVerdict(Canvas& canvas, const Theme& theme) const
+    {
+        const auto group = canvas.group(QStringLiteral("verdict"));
+        const QFont bold = theme.text(10, QFont::DemiBold), font = theme.text(9);
+        const double room = m_size.width() - 28;
+        if (!m_verdict.isEmpty()) canvas.text({14, 19}, fitting(bold, m_verdict, room), {bold, theme.ink});
+        QStringList forms = m_flips;
+        if (const QString sum = reachedSum(); !sum.isEmpty()) {
+            forms = {sum};
+            for (const QString& flips : m_flips) forms.prepend(sum + QStringLiteral(" · ") + flips);
+            std::ranges::sort(forms, std::ranges::greater(), &QString::size);
+        }
+        if (!forms.isEmpty()) canvas.text({14, m_size.height() - 8}, fitting(font, forms, room), {font, theme.ink});
+    }
+
+    /// "10 partners + 511 + 255 + 1 = 777 processors": where all others get the message through this one.
+    QString reachedSum() const
+    {
+        if (m_reached.empty() || !m_partners.all || m_partners.list.empty()) return {};
+        QStringList terms{counted(m_partners.list.size(), QStringLiteral("partner"), QStringLiteral("partners"))};
+        std::uint64_t all = m_partners.list.size();
+        for (const Partner& partner : m_partners.list) {
+            if (partner.sentTo.empty()) return {};
+            const std::uint32_t more = m_reached[partner.node.value];
+            all += more;
+            if (more > 0) terms << numberText(more);
+        }
+        return QStringLiteral("%1 = %2 processors")
+            .arg(terms.join(QStringLiteral(" + ")), numberText(static_cast<double>(all)));
+    }
+
+    /// "+511": how many get the message through a partner to whom this one sends it.
+    QString moreText(std::size_t index) const
+    {
+        const Partner& partner = m_partners.list[index];
+        if (m_reached.empty() || partner.sentTo.empty() || m_reached[partner.node.value] == 0) return {};
+        return QStringLiteral("+%1").arg(numberText(m_reached[partner.node.value]));
     }
 
     QString whom() const
@@ -142,11 +225,15 @@ private:
     {
         m_boxes.clear();
         const QFont font = theme.mono(9, QFont::DemiBold);
-        const double wide = textWidth(font, QString::number(m_run->topology().processors() - 1)) + 14;
-        const QRectF area(14, headingHeight + 8, m_size.width() - 28, m_size.height() - headingHeight - 18);
+        double wide = textWidth(font, QString::number(m_run->topology().processors() - 1)) + 14, more = 0;
+        for (std::size_t i = 0; i < m_partners.list.size(); ++i)
+            more = std::max(more, textWidth(theme.mono(9), moreText(i)));
+        if (more > 0) wide += more + 6;
+        const double above = headingHeight + (m_roomy ? lineBelow : 0), below = m_roomy ? footHeight : 0;
+        const QRectF area(14, above + 8, m_size.width() - 28, m_size.height() - above - below - 18);
         const QPointF centre = area.center();
         m_middle = QRectF(centre - QPointF(wide / 2 + 4, middleHigh / 2), QSizeF(wide + 8, middleHigh));
-        const QPointF radius((std::min(area.width(), 2.6 * area.height()) - wide) / 2, (area.height() - nameHigh) / 2);
+        const QPointF radius((std::min(area.width(), 3.2 * area.height()) - wide) / 2, (area.height() - nameHigh) / 2);
         const auto count = static_cast<double>(m_partners.list.size());
         for (std::size_t i = 0; i < m_partners.list.size(); ++i) {
             const double angle = 2 * std::numbers::pi * static_cast<double>(i) / count;
@@ -177,16 +264,11 @@ private:
         const double head = 8 * theme.strokeScale;
         if (!partner.sentTo.empty()) canvas.path(arrowHead(to, along, head), {colour, {}});
         if (!partner.receivedFrom.empty()) canvas.path(arrowHead(from, -along, head), {colour, {}});
-        const QFont font = theme.text(8.5, QFont::Bold);
-        const QString text = stepsOf(partner);
-        const double high = 15, wide = std::max(high, textWidth(font, text) + 7);
-        const QPointF at = from + 0.62 * way; // nearer to the partner, where lines are apart
-        canvas.path(roundedRect({at.x() - wide / 2, at.y() - high / 2, wide, high}, high / 2),
-                    {colour, {theme.ground, 1.2}});
-        canvas.text(at + QPointF(0, capHeight(font) / 2), text, {font, inkOn(colour), Anchor::Middle});
+        // Nearer to the partner, where lines are apart.
+        paintStepBadge(canvas, theme, from + 0.62 * way, stepsOf(partner), colour);
     }
 
-    void paintName(Canvas& canvas, const Theme& theme, const QRectF& box, NodeId node,
+    void paintName(Canvas& canvas, const Theme& theme, const QRectF& box, NodeId node, const QString& more,
                    const std::vector<Selected>& about) const
     {
         const bool middle = node == m_node, lit = std::ranges::find(about, Selected(node)) != about.end();
@@ -194,14 +276,22 @@ private:
         canvas.path(roundedRect(box, box.height() / 2),
                     {middle ? theme.accentSoft : theme.panel,
                      {lit ? theme.accent : theme.nodeEdge, (lit || middle ? 2.2 : 1.2) * theme.strokeScale}});
-        canvas.text(box.center() + QPointF(0, capHeight(font) / 2), QString::number(node.value),
-                    {font, theme.ink, Anchor::Middle});
+        const QFont soft = theme.mono(9);
+        const QString name = QString::number(node.value);
+        const double aside = more.isEmpty() ? 0 : textWidth(soft, more) + 6,
+                     base = box.center().y() + capHeight(font) / 2;
+        canvas.text({box.center().x() - aside / 2, base}, name, {font, theme.ink, Anchor::Middle});
+        if (!more.isEmpty())
+            canvas.text({box.center().x() + (textWidth(font, name) + aside) / 2, base}, more,
+                        {soft, theme.inkSoft, Anchor::End});
     }
 
     std::shared_ptr<const Run> m_run;
     QSizeF m_size;
     StepIndex m_done;
-    bool m_moving;
+    bool m_moving, m_roomy{false};
+    std::vector<std::uint32_t> m_reached; ///< by processor; empty where nothing is sent on to all
+    QStringList m_verdict, m_flips;
     // Of the processor that is chosen when it is painted.
     mutable NodeId m_node;
     mutable Partners m_partners;

@@ -5,6 +5,7 @@
 #include "drawing/words.h"
 #include "scenes/chart/plot_frame.h"
 #include "scenes/pictures/parts/bar_values.h"
+#include "scenes/pictures/parts/load_charts.h"
 #include "scenes/pictures/parts/time_pieces.h"
 
 #include <algorithm>
@@ -16,14 +17,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double leftRoom = 76, headRoom = 34, footRoom = 22, aboveBars = 16;
-
-/// How many times as long contention makes steps: their time ÷ that without it, from one end of the arrow to the other.
-double timesLonger(const StepsShare& share)
-{
-    const double time = share.time.sum();
-    return time / std::max(time - share.time[TimePart::Contention], 1e-300);
-}
+constexpr double leftRoom = 70, headRoom = 34, footRoom = 22, aboveBars = 16, loadRoom = 15;
 
 } // namespace
 
@@ -51,16 +45,42 @@ BarScale StepTimes::scale() const
     return {times, most, alike, without}; // else what processors do is drawn on the same scale
 }
 
+std::vector<double> StepTimes::loads() const
+{
+    if (!columns.single() || !alike || shares->whole.time[TimePart::Contention] <= 0) return {};
+    std::vector<double> all;
+    for (StepIndex k = 0; k < run->steps(); ++k) all.push_back(std::max(run->maxLinkLoad(k), 0.0));
+    return all;
+}
+
+QRectF StepTimes::inner() const { return plot(area).adjusted(0, 0, 0, loads().empty() ? 0 : -loadRoom); }
+
+QString StepTimes::sumOf(StepIndex step) const
+{
+    if (!columns.single()) return {};
+    const TimeParts& time = shares->columns[columns.columnOf(step)].time;
+    const double start = time[TimePart::StartUp], transfer = time[TimePart::Transfer], all = time.sum(),
+                 load = run->maxLinkLoad(step);
+    const bool whole = start > 0 && transfer > 0 && load >= 1 && std::abs(start + load * transfer - all) <= 1e-9 * all;
+    if (!whole) return {};
+    return load > 1 ? QStringLiteral("%1 + %2 × %3").arg(digitsText(start), digitsText(load), digitsText(transfer))
+                    : QStringLiteral("%1 + %2").arg(digitsText(start), digitsText(transfer));
+}
+
 QString StepTimes::partsOfMarked(const Theme& theme) const
 {
     if (marked < 0 || marked >= run->steps() || !columns.single()) return {};
+    const StepsShare& share = shares->columns[columns.columnOf(marked)];
+    const QString step = QStringLiteral("step %1: ").arg(marked + 1);
+    if (const QString sum = sumOf(marked); !sum.isEmpty())
+        return step + QStringLiteral("%1 = %2").arg(sum, digitsText(share.time.sum()));
     QStringList parts;
-    for (const TimePiece& piece : timePieces(theme, shares->columns[columns.columnOf(marked)].time, 0))
+    for (const TimePiece& piece : timePieces(theme, share.time, 0))
         parts << QStringLiteral("%1 %2").arg(piece.name, digitsText(piece.amount));
-    return QStringLiteral("step %1: ").arg(marked + 1) + parts.join(QStringLiteral(", "));
+    return step + parts.join(QStringLiteral(", "));
 }
 
-/// What the two ends of a bar are, and what the present step consists of.
+/// What the two ends of a step's time are, and what the present step consists of.
 void StepTimes::paintLogarithmicHead(Canvas& canvas, const Theme& theme) const
 {
     const QFont font = theme.text(9), bold = theme.text(9, QFont::DemiBold);
@@ -76,17 +96,12 @@ void StepTimes::paintLogarithmicHead(Canvas& canvas, const Theme& theme) const
     constexpr double mark = 9, gap = 3, apart = 8;
     const QString parts = QStringLiteral("· ") + partsOfMarked(theme);
     if (shares->whole.time[TimePart::Contention] > 0) {
-        const QString plain = QStringLiteral("without contention");
-        const double room = area.right() - x - 2 * (mark + gap) - textWidth(font, plain) - 2 * apart,
-                     ofParts = textWidth(font, parts);
-        QString whole = QStringLiteral("arrow: up to the time with contention");
-        if (textWidth(font, whole) + (ofParts <= room ? ofParts : 0) > room) whole = QStringLiteral("with contention");
-        canvas.fill({x, y - 8.5, mark, mark}, uncontendedInk(theme));
-        x += mark + gap;
-        say(font, theme.inkSoft, plain, apart);
-        paintContention(canvas, theme, {{.foot = {x + mark / 2, y + 1}, .top = y - 9.5}});
-        x += mark + gap;
-        say(font, theme.inkSoft, whole, apart);
+        for (const auto& [words, shared] :
+             {std::pair{QStringLiteral("without contention"), false}, {QStringLiteral("with contention"), true}}) {
+            paintLoadDots(canvas, theme, {{{x + mark / 2, y + 1 - mark / 2}, shared}});
+            x += mark + gap;
+            say(font, theme.inkSoft, words, apart);
+        }
     }
     if (parts.size() > 2 && x + textWidth(font, parts) <= area.right()) say(font, theme.ink, parts, 0);
 }
@@ -97,9 +112,10 @@ void StepTimes::paintHead(Canvas& canvas, const Theme& theme) const
     const QFont font = theme.text(9), bold = theme.text(9, QFont::DemiBold);
     const QString title = columns.single() ? QStringLiteral("Every step") : QStringLiteral("Mean step");
     if (keyed && alike) {
-        canvas.text({area.left(), area.top() + 11},
-                    fitting(bold, {title + QStringLiteral(": where its time goes"), title}, area.width()),
-                    {bold, theme.ink});
+        QStringList forms{title + QStringLiteral(": where its time goes"), title};
+        if (!loads().empty() && !sumOf(0).isEmpty())
+            forms.prepend(title + QStringLiteral(": start-up + messages on the busiest link × transfer of one"));
+        canvas.text({area.left(), area.top() + 11}, fitting(bold, forms, area.width()), {bold, theme.ink});
         return;
     }
     const QString above = QStringLiteral("up:"), below = QStringLiteral("down:");
@@ -141,83 +157,131 @@ void StepTimes::paintHead(Canvas& canvas, const Theme& theme) const
     }
 }
 
+/// Times above the bars; how they are made up, too, where all have room for it.
 void StepTimes::paintNumbers(Canvas& canvas, const Theme& theme, const std::vector<double>& tops) const
 {
     const QFont number = theme.mono(8);
     const auto now = marked >= 0 && marked < run->steps() ? std::optional(columns.columnOf(marked)) : std::nullopt;
     std::vector<double> times;
     for (const StepsShare& share : shares->columns) times.push_back(meanTime(share));
-    const QStringList texts = numbersAlike(times, number, columns.pitch());
+    QStringList texts = numbersAlike(times, number, columns.pitch()), sums;
+    for (std::size_t i = 0; i < times.size() && columns.single(); ++i) {
+        const QString sum = sumOf(static_cast<StepIndex>(i)),
+                      both = QStringLiteral("%1 = %2").arg(sum, digitsText(times[i]));
+        if (sum.isEmpty() || textWidth(number, both) + 12 > columns.pitch()) break;
+        sums << both;
+    }
+    if (sums.size() == texts.size() && !loads().empty()) texts = sums;
     std::vector<BarValue> values;
     for (std::size_t i = 0; i < times.size(); ++i)
         values.push_back({i, texts[static_cast<qsizetype>(i)], number, theme.ink, now == i || i + 1 == times.size()});
-    paintBarValues(canvas, theme, {plot(area).adjusted(0, 1 - aboveBars, 0, 0), columns.pitch(), tops, now, true},
+    paintBarValues(canvas, theme, {inner().adjusted(0, 1 - aboveBars, 0, 0), columns.pitch(), tops, now, true},
                    fewOf(std::move(values), columns.pitch()));
 }
 
-void StepTimes::paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover,
-                      const FindMessages& find) const
+/// Below the numbers of the steps how many messages the busiest link of each has: the factor of its transfer.
+void StepTimes::paintLoads(Canvas& canvas, const Theme& theme) const
 {
-    const QRectF inner = plot(area);
-    if (inner.height() < 24 || inner.width() < 24) return;
-    const auto group = canvas.group(QStringLiteral("steps"));
+    const std::vector<double> loads = this->loads();
+    if (loads.empty()) return;
+    const QFont soft = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
+    const auto words = [](double load) {
+        return load == 1 ? QStringLiteral("1 message") : QStringLiteral("%1 messages").arg(digitsText(load));
+    };
+    const auto times = [](double load) { return QStringLiteral("×") + digitsText(load); };
+    const auto fit = [&](auto text) {
+        return std::ranges::all_of(loads,
+                                   [&](double load) { return textWidth(strong, text(load)) + 6 <= columns.pitch(); });
+    };
+    if (!fit(times)) return;
+    const bool inWords = fit(words);
+    const QPointF left = inner().bottomLeft() + QPointF(0, 4 + 13 + loadRoom - 1);
+    canvas.text({left.x() - 6, left.y()}, QStringLiteral("busiest link"),
+                {theme.text(8.5), theme.inkSoft, Anchor::End});
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+        const bool shared = loads[i] > 1;
+        canvas.text({left.x() + columns.pitch() * (static_cast<double>(i) + 0.5), left.y()},
+                    inWords ? words(loads[i]) : times(loads[i]),
+                    {shared ? strong : soft, shared ? theme.troubleText : theme.inkSoft, Anchor::Middle});
+    }
+}
+
+PlotFrame StepTimes::frameOf(const Theme& theme, const QRectF& inner, const BarScale& scale) const
+{
     const QFont number = theme.mono(8);
-    paintHead(canvas, theme);
-    const BarScale scale = this->scale();
     const double most = scale.top(), count = static_cast<double>(columns.count());
-    paintStepBands(canvas, theme, *run, columns, inner.adjusted(0, -aboveBars, 0, 0), marked, selection, hover, find);
     // The processors share the same time, so both halves have one scale.
     PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(columns.pitch() * count, inner.height())),
                     .range = {-0.5, count - 0.5, alike ? 0 : -most, most},
                     .font = number,
                     .barWidth = columns.bar() / columns.pitch()};
-    if (scale.logarithmic())
-        frame.yTicks = scale.powers(static_cast<int>(inner.height() / (1.5 * lineHeight(number))));
-    else {
-        const QString end = fitting(number, {digitsText(most), briefText(most)}, leftRoom - 8);
-        frame.yTicks = {{0, QStringLiteral("0")}, {most, end}};
-        if (!alike) frame.yTicks.insert(frame.yTicks.begin(), {-most, end});
+    frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
+    if (scale.logarithmic()) {
+        const auto ticks = static_cast<int>(inner.height() / (1.5 * lineHeight(number)));
+        frame.yTicks = scale.powers(ticks);
+        if (std::ranges::any_of(frame.yTicks,
+                                [&](const Tick& tick) { return textWidth(number, tick.text) > leftRoom - 6; }))
+            frame.yTicks = scale.powers(ticks, false);
+        return frame;
     }
+    const QString end = fitting(number, {digitsText(most), briefText(most)}, leftRoom - 8);
+    frame.yTicks = {{0, QStringLiteral("0")}, {most, end}};
+    if (!alike) frame.yTicks.insert(frame.yTicks.begin(), {-most, end});
     const auto add = [&](const QColor& colour, auto heightOf) {
         PlotFrame::Bars bars{{}, colour};
         for (const StepsShare& share : shares->columns) bars.heights.push_back(heightOf(share));
         if (std::ranges::any_of(bars.heights, [](double height) { return height != 0; }))
             frame.bars.push_back(std::move(bars));
     };
-    const auto without = [&](const StepsShare& share) { return scale.at(withoutContention(share)); };
-    if (scale.logarithmic()) {
-        add(uncontendedInk(theme), without);
-    } else {
-        for (std::size_t i = 0; i < timePartCount; ++i) {
-            const auto part = static_cast<TimePart>(i);
-            if (part == TimePart::Contention) continue; // hatched, on top of the others
-            add(colourOfTime(theme, part), [&](const StepsShare& share) { return meanOf(share, share.time[part]); });
-        }
-        for (double StepsShare::*state : {&StepsShare::busy, &StepsShare::waiting, &StepsShare::idle})
-            if (!alike)
-                add(colourOfState(theme, state), [&](const StepsShare& share) { return -meanOf(share, share.*state); });
+    for (std::size_t i = 0; i < timePartCount; ++i) {
+        const auto part = static_cast<TimePart>(i);
+        if (part == TimePart::Contention) continue; // hatched, on top of the others
+        add(colourOfTime(theme, part), [&](const StepsShare& share) { return meanOf(share, share.time[part]); });
     }
-    frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
+    for (double StepsShare::*state : {&StepsShare::busy, &StepsShare::waiting, &StepsShare::idle})
+        if (!alike)
+            add(colourOfState(theme, state), [&](const StepsShare& share) { return -meanOf(share, share.*state); });
+    return frame;
+}
+
+void StepTimes::paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover,
+                      const FindMessages& find) const
+{
+    const QRectF inner = this->inner();
+    if (inner.height() < 24 || inner.width() < 24) return;
+    const auto group = canvas.group(QStringLiteral("steps"));
+    paintHead(canvas, theme);
+    const BarScale scale = this->scale();
+    paintStepBands(canvas, theme, *run, columns, inner.adjusted(0, -aboveBars, 0, 0), marked, selection, hover, find);
+    const PlotFrame frame = frameOf(theme, inner, scale);
     hopscope::paint(canvas, frame, theme);
     std::vector<QRectF> hatched;
-    std::vector<ContentionArrow> arrows;
+    std::vector<QLineF> added;
+    std::vector<LoadDot> dots;
     std::vector<double> tops;
     for (std::size_t i = 0; i < shares->columns.size(); ++i) {
         const StepsShare& share = shares->columns[i];
         const double middle = static_cast<double>(i), half = columns.bar() / 2;
-        const QPointF top = frame.toPixels({middle, scale.at(meanTime(share))});
-        tops.push_back(top.y());
-        if (share.time[TimePart::Contention] <= 0) continue;
-        if (scale.logarithmic())
-            arrows.push_back(
-                {frame.toPixels({middle, without(share)}), top.y(), timesLonger(share), columns.pitch() / 2});
-        else
-            hatched.emplace_back(top - QPointF(half, 0), frame.toPixels({middle, without(share)}) + QPointF(half, 0));
+        const QPointF top = frame.toPixels({middle, scale.at(meanTime(share))}),
+                      alone = frame.toPixels({middle, scale.at(withoutContention(share))});
+        const bool longer = share.time[TimePart::Contention] > 0;
+        tops.push_back(top.y() - (scale.logarithmic() ? loadDotRadius : 0));
+        // A bar on a logarithmic axis would have no foot.
+        if (scale.logarithmic()) {
+            dots.push_back({alone, false});
+            if (!longer) continue;
+            dots.push_back({top, true});
+            added.emplace_back(alone, top);
+        } else if (longer) {
+            hatched.emplace_back(top - QPointF(half, 0), alone + QPointF(half, 0));
+        }
     }
     paintHatched(canvas, theme, hatched);
-    paintContention(canvas, theme, arrows);
+    canvas.lines(added, {theme.trouble, 2 * theme.strokeScale});
+    paintLoadDots(canvas, theme, dots);
     paintNumbers(canvas, theme, tops);
     paintStepNumbers(canvas, theme, columns, inner.bottomLeft() + QPointF(0, 4), marked);
+    paintLoads(canvas, theme);
 }
 
 } // namespace hopscope

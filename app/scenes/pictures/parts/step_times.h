@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/analysis/time_shares.h"
+#include "scenes/chart/plot_frame.h"
 #include "scenes/pictures/parts/bar_scale.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -12,8 +13,8 @@
 namespace hopscope {
 
 /// Bars of steps: upwards what their time goes into, downwards what the processors do meanwhile. Where steps differ by
-/// so much that the scale is logarithmic, nothing can be stacked: a bar ends at the time without contention, an arrow
-/// at the time with it, and the parts of the present step are told in words.
+/// so much that the scale is logarithmic, nothing can be stacked: a dot stands at the time without contention,
+/// another at that with it, and the parts of the present step are told in words.
 struct StepTimes {
     const Run* run;
     const TimeShares* shares;
@@ -33,11 +34,20 @@ private:
     double meanTime(const StepsShare& share) const { return meanOf(share, share.time.sum()); }
     double withoutContention(const StepsShare& share) const;
     BarScale scale() const;
-    /// "step 9: start-up 10, transfer 16 384, contention 4 177 920"
+    /// Messages on the busiest link of every step, where there is contention and columns are steps; else empty.
+    std::vector<double> loads() const;
+    /// The plot above the numbers of its steps.
+    QRectF inner() const;
+    /// "10 + 256 × 16 384": start-up, messages on the busiest link, transfer; empty where the step costs something
+    /// else, too.
+    QString sumOf(StepIndex step) const;
+    /// "step 9: 10 + 256 × 16 384 = 4 194 314", else its parts by their names.
     QString partsOfMarked(const Theme& theme) const;
     void paintHead(Canvas& canvas, const Theme& theme) const;
     void paintLogarithmicHead(Canvas& canvas, const Theme& theme) const;
     void paintNumbers(Canvas& canvas, const Theme& theme, const std::vector<double>& tops) const;
+    void paintLoads(Canvas& canvas, const Theme& theme) const;
+    PlotFrame frameOf(const Theme& theme, const QRectF& inner, const BarScale& scale) const;
 };
 
 } // namespace hopscope

@@ -22,7 +22,7 @@ constexpr std::size_t stageLines = 4;
 QString amountText(double amount, bool estimated)
 {
     constexpr int digits = 3;
-    return estimated ? QStringLiteral("≈ ") + numberText(rounded(amount, digits)) : numberText(amount);
+    return estimated ? QStringLiteral("≈ ") + numberText(rounded(amount, digits)) : digitsText(amount);
 }
 
 /// "(100 + 250)", or a single part.
@@ -150,7 +150,8 @@ TimeRows::Row TimeRows::rowAt(double y, const Theme& theme, Row row, bool legend
     const QFont font = theme.text(9), bold = theme.text(9, QFont::DemiBold);
     double sum = 0;
     for (const TimePiece& piece : row.pieces) sum += piece.amount;
-    row.title = QStringLiteral("%1 %2").arg(row.title, withTimeUnit(m_run, sum));
+    row.title =
+        QStringLiteral("%1 %2 %3").arg(row.title, digitsText(sum), toQString(m_run.setup().costModel->timeUnit));
     double x = m_area.left() + textWidth(bold, row.title) + 8;
     if (x + textWidth(font, row.sum) > m_area.right()) row.sum.clear();
     if (!row.sum.isEmpty()) x += textWidth(font, row.sum) + 8;

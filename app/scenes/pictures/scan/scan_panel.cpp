@@ -201,21 +201,26 @@ void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const 
                      }});
     if (key.later) items.push_back({{QStringLiteral("pale: later"), QStringLiteral("pale: later")}, {}});
     constexpr double mark = 16, behind = 5, apart = 16;
-    for (const qsizetype form : {0, 1}) {
-        double width = -apart;
-        for (const Item& item : items)
-            width += (item.paint ? mark + behind : 0) + textWidth(font, item.words[form]) + apart;
-        if (width > line.width() && form == 0) continue;
-        double x = line.left();
-        for (const Item& item : items) {
-            const double own = (item.paint ? mark + behind : 0) + textWidth(font, item.words[form]);
-            if (x + own > line.right()) break;
-            if (item.paint) item.paint({x, line.center().y() - 5, mark, 10});
-            canvas.text({x + own - textWidth(font, item.words[form]), line.center().y() + capHeight(font) / 2},
-                        item.words[form], {font, theme.inkSoft});
-            x += own + apart;
-        }
-        return;
+    // What stands last is said in fewer words first.
+    std::vector<qsizetype> forms(items.size(), 0);
+    const auto widthOf = [&](std::size_t i) {
+        return (items[i].paint ? mark + behind : 0) + textWidth(font, items[i].words[forms[i]]);
+    };
+    const auto width = [&] {
+        double all = -apart;
+        for (std::size_t i = 0; i < items.size(); ++i) all += widthOf(i) + apart;
+        return all;
+    };
+    for (std::size_t i = items.size(); i-- > 0 && width() > line.width();) forms[i] = 1;
+    double x = line.left();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const QString& words = items[i].words[forms[i]];
+        const double own = widthOf(i);
+        if (x + own > line.right()) break;
+        if (items[i].paint) items[i].paint({x, line.center().y() - 5, mark, 10});
+        canvas.text({x + own - textWidth(font, words), line.center().y() + capHeight(font) / 2}, words,
+                    {font, theme.inkSoft});
+        x += own + apart;
     }
 }
 

@@ -51,6 +51,7 @@ public:
             m_moments.back().processors.resize(m_count);
         }
         readWhy(request);
+        makeRoomForWhy();
         // Under way are the messages of the moment before.
         const auto present = std::ranges::find(m_moments, m_now, &ScanMoment::steps);
         if (m_moving && present != m_moments.end()) {
@@ -76,7 +77,7 @@ public:
                                                           : QStringLiteral("step %1").arg(m_moments[i].steps);
             const QFont& with = now ? bold : font;
             const double wide = panel.columns.end() - panel.columns.from + m_gutter;
-            canvas.text({panel.columns.from, m_low ? 14 : headingHeight + 13},
+            canvas.text({panel.columns.from, m_low ? 14 : m_head + 13},
                         fitting(with, {caption, brief, QString::number(m_moments[i].steps)}, wide + 8),
                         {with, now ? theme.ink : theme.inkSoft});
             const auto drawn =
@@ -167,9 +168,19 @@ private:
             || !same(split.words, static_cast<double>(steps) * m_run->data().words))
             return;
         const auto each = [&](double all) { return numberText(all / static_cast<double>(steps)); };
-        m_why = QStringLiteral(" · each step doubles operands, not words: 2 … %1; %2 × (%3 + %4) = %5")
+        m_why = QStringLiteral(
+                    "Each step doubles the operands in a message, 2 … %1, but not its words: %2 × (%3 + %4) = %5.")
                     .arg(numberText(m_all), numberText(static_cast<double>(steps)), each(split.startUp),
                          each(split.transfer), withTimeUnit(*m_run, m_run->time()));
+    }
+    /// A line of its own above the panels, in a picture that is high enough.
+    void makeRoomForWhy()
+    {
+        constexpr double least = 220, line = 16;
+        if (m_why.isEmpty() || m_size.height() < least) return;
+        m_head += line;
+        m_top += line;
+        m_side = std::min(m_side, m_size.height() - m_top - foot - m_line - 6);
     }
     /// How large panels are, and how many have room.
     void arrange()
@@ -179,7 +190,7 @@ private:
         const double names = letter * double(QString::number(m_count - 1).size()) + 8;
         m_left = 14 + names;
         m_low = m_size.height() < leastHeading;
-        m_top = m_low ? caption + 4 : headingHeight + caption + 12;
+        m_top = m_low ? caption + 4 : headingHeight + caption + 15;
         const double high = std::max(40.0, m_size.height() - m_top - foot - m_line - 6),
                      wide = m_size.width() - m_left - 12, all = static_cast<double>(m_run->steps() + 1),
                      side = std::min(high, 40.0 * m_count),
@@ -235,12 +246,18 @@ private:
                       left = m_moments.size() <= static_cast<std::size_t>(m_run->steps())
                                  ? QStringLiteral(" · %1 of %2 moments").arg(m_moments.size()).arg(m_run->steps() + 1)
                                  : QString();
-        paintHeading(
-            canvas, theme,
-            {what + some + cell + m_why, QStringLiteral("Operands (columns) in results (rows)") + some + cell + m_why,
-             what + some + cell + left, what + some + cell, QStringLiteral("Operands in the results") + some + cell,
-             QStringLiteral("Operands in the results") + some, QStringLiteral("Operands in the results")},
-            m_size.width());
+        const auto group = canvas.group(QStringLiteral("heading"));
+        const QFont font = theme.text(9), bold = theme.text(10, QFont::DemiBold);
+        const double room = m_size.width() - 28;
+        QStringList forms{what + some + cell + left, what + some + cell,
+                          QStringLiteral("Operands in the results") + some + cell,
+                          QStringLiteral("Operands in the results") + some, QStringLiteral("Operands in the results")};
+        if (m_head > headingHeight)
+            canvas.text({14, 19}, fitting(bold, {m_why}, room), {bold, theme.ink});
+        else if (!m_why.isEmpty())
+            forms.prepend(QStringLiteral("Operands (columns) in results (rows)") + some + cell + QStringLiteral(" · ")
+                          + m_why);
+        canvas.text({14, m_head - 8}, fitting(font, forms, room), {font, theme.inkSoft});
     }
 
     /// Numbers of the rows left of all panels, and of the columns above each.
@@ -256,7 +273,7 @@ private:
             if (m_low) break;
             const std::uint32_t every = panel.columns.labelEvery(room);
             for (std::uint32_t column = 0; column < panel.columns.cells(); column += every)
-                canvas.text({panel.columns.middle(column), m_top - 5}, QString::number(column * panel.columns.perCell),
+                canvas.text({panel.columns.middle(column), m_top - 8}, QString::number(column * panel.columns.perCell),
                             {font, theme.inkSoft, Anchor::Middle});
         }
     }
@@ -298,7 +315,8 @@ private:
     std::optional<std::uint32_t> m_wrong;
     QString m_why; ///< how messages grow and what that costs
     std::size_t m_most{1};
-    bool m_low{false}; ///< there is no room for a heading and the numbers of columns
+    bool m_low{false};            ///< there is no room for a heading and the numbers of columns
+    double m_head{headingHeight}; ///< where the lines above the panels end
     double m_left{}, m_top{}, m_side{}, m_gutter{}, m_line{};
 };
 
