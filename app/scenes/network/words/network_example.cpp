@@ -139,8 +139,8 @@ namespace {
 /// What messages carry in the row of the one in bold and in the column of its sender, of few messages all, above their
 /// arrows or beside them, where blocks are squares: so one can follow how they are passed on. Round the border there is
 /// no middle; a label with words is what stands there.
-void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                          const Theme& theme)
+void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
+                          const NetworkProjection& projection, const Theme& theme)
 {
     const Flight* example = exampleOf(scene, projection);
     const double square = blockSquare(scene, projection);
@@ -148,11 +148,10 @@ void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const Netwo
     constexpr std::size_t few = 16;
     if (!example || square <= 0) return;
     const QPointF first = projection.node(example->from);
-    const PacketTexts texts = packetTexts(scene, projection);
     const std::vector<Flight>& flights = scene.moment->flights;
     for (std::size_t i = 0; i < flights.size(); ++i) {
         const Flight& flight = flights[i];
-        const bool bold = &flight == example, all = flights.size() <= few, worded = texts[i];
+        const bool bold = &flight == example, all = flights.size() <= few, worded = i < texts.size() && texts[i];
         const QPointF from = projection.node(flight.from), to = projection.node(flight.to), middle = (from + to) / 2;
         const QString blocks = numbersOfBlocks(scene, flight.transfer);
         const TextStyle style{bold ? exampleFont(theme) : theme.text(8.5), bold ? theme.ink : theme.inkSoft,
@@ -173,11 +172,11 @@ void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const Netwo
 
 } // namespace
 
-void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                         const Theme& theme)
+void paintExampleNumbers(Canvas& canvas, const NetworkScene& scene, const PacketTexts& texts,
+                         const NetworkProjection& projection, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("example-numbers"));
-    paintBlocksOfExample(canvas, scene, projection, theme);
+    paintBlocksOfExample(canvas, scene, texts, projection, theme);
     for (const UnitName& number : exampleNumbers(scene, projection, theme))
         canvas.text({number.place.center().x(), number.place.bottom()}, number.text,
                     {exampleFont(theme), theme.ink, Anchor::Middle, theme.ground});
