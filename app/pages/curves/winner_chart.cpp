@@ -150,8 +150,11 @@ Chart winnerChart(const WinnerMap& map)
 
 namespace {
 
-/// "34": in two digits, but none before the point left out.
-QString multipleText(double ratio) { return numberText(ratio < 10 ? std::round(10 * ratio) / 10 : std::round(ratio)); }
+/// "34", "1.96": so that twice as long is not said of what takes a little less.
+QString multipleText(double ratio)
+{
+    return numberText(ratio < 10 ? std::round(100 * ratio) / 100 : std::round(ratio));
+}
 
 } // namespace
 
@@ -209,7 +212,10 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
     alignWithSection(chart, map);
     if (const WinnerMap::Cell& cell = map.at(column, row); cell.state == WinnerMap::Cell::State::Won) {
         const double x = map.columns[column];
-        chart.marks.push_back({{x, 1}, QStringLiteral("%1 = %2").arg(map.x.symbol, numberText(x))});
+        // Where the experiment has a mark of its own this one would be a second of its kind.
+        const auto own = cellOfExperiment(map);
+        if (own != std::pair(column, row) || standingOf(map).isEmpty() || map.ownTime < leastLoss * cell.time)
+            chart.marks.push_back({{x, 1}, QStringLiteral("%1 = %2").arg(map.x.symbol, numberText(x))});
         if (cell.runnerUp != cell.winner && !isTie(cell))
             chart.marks.push_back(
                 {{x, cell.lead},
