@@ -138,8 +138,10 @@ void LessonTextEdit::grow()
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
         lines += std::max(1, block.layout() ? block.layout()->lineCount() : 1);
     const QMargins margins = contentsMargins();
+    // What a style puts around the text is no margin of the widget; without it the last line would be cut.
+    const int around = std::max(margins.top() + margins.bottom(), height() - viewport()->height());
     const int height = std::clamp(lines, m_least, m_most) * fontMetrics().lineSpacing()
-                       + static_cast<int>(2 * document()->documentMargin()) + margins.top() + margins.bottom() + 2;
+                       + static_cast<int>(2 * document()->documentMargin()) + around + 2;
     setFixedHeight(height);
 }
 

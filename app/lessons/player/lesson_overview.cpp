@@ -382,11 +382,12 @@ void LessonOverview::paintStills(QPainter& painter, Canvas& canvas) const
         if (asks()) write(one.known, theme.inkSoft);
         write(one.step, theme.inkSoft);
         write(one.result, theme.ink);
-        if (asks() && !one.asked.empty()) paintPages(painter, canvas, {left, y + ask}, tr("open:"), one.asked);
+        if (asks() && !one.asked.empty())
+            paintPages(painter, canvas, {left, y + ask}, tr("open questions:"), one.asked);
         left += wide + pictureGap;
     }
     if (asks() && !m_others.empty())
-        paintPages(painter, canvas, {0, y + 2 * ask}, tr("Open, about other runs:"), m_others);
+        paintPages(painter, canvas, {0, y + 2 * ask}, tr("Open questions about other runs:"), m_others);
     canvas.text({0, height() - 0.4 * lineHeight(font)}, elided(font, key(), width()), {font, theme.inkSoft});
 }
 

@@ -111,6 +111,9 @@ Chart winnerChart(const WinnerMap& map)
         chart.subtitle += QStringLiteral(" · ") + map.symbols;
         chart.shorterSubtitles = {map.subtitle};
     }
+    if (map.here && !map.rows.empty() && map.here->y() > map.rows.back())
+        chart.subtitle += QStringLiteral(" · this experiment, %1 = %2, is above the map")
+                              .arg(map.y.symbol, numberText(map.here->y()));
     chart.xTitle = map.x.title, chart.yTitle = map.y.title;
     chart.xSymbol = map.x.symbol;
     chart.xLogarithmic = map.x.logarithmic, chart.yLogarithmic = map.y.logarithmic;
@@ -165,6 +168,16 @@ std::optional<std::pair<std::size_t, std::size_t>> cellOfExperiment(const Winner
                row = std::ranges::find(map.rows, map.here->y()) - map.rows.begin();
     if (column == std::ssize(map.columns) || row == std::ssize(map.rows)) return {};
     return std::pair(static_cast<std::size_t>(column), static_cast<std::size_t>(row));
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> cellNearExperiment(const WinnerMap& map)
+{
+    if (!map.here || map.columns.empty() || map.rows.empty()) return {};
+    const auto nearest = [](const std::vector<double>& places, double here) {
+        const auto place = std::ranges::min_element(places, {}, [&](double one) { return std::abs(one - here); });
+        return static_cast<std::size_t>(place - places.begin());
+    };
+    return std::pair(nearest(map.columns, map.here->x()), nearest(map.rows, map.here->y()));
 }
 
 QString standingOf(const WinnerMap& map)

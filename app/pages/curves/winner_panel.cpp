@@ -9,7 +9,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace hopscope {
 
@@ -18,13 +17,8 @@ namespace {
 /// The cell of the experiment, or where that is beyond the map the nearest; without one the first that somebody wins.
 std::optional<std::size_t> usualCell(const WinnerMap& map)
 {
-    if (map.here && !map.columns.empty() && !map.rows.empty()) {
-        const auto nearest = [](const std::vector<double>& places, double here) {
-            const auto from = std::ranges::min_element(places, {}, [&](double one) { return std::abs(one - here); });
-            return static_cast<std::size_t>(from - places.begin());
-        };
-        const std::size_t cell =
-            nearest(map.rows, map.here->y()) * map.columns.size() + nearest(map.columns, map.here->x());
+    if (const auto near = cellNearExperiment(map)) {
+        const std::size_t cell = near->second * map.columns.size() + near->first;
         if (map.cells[cell].state == WinnerMap::Cell::State::Won) return cell;
     }
     const auto won = std::ranges::find(map.cells, WinnerMap::Cell::State::Won, &WinnerMap::Cell::state);

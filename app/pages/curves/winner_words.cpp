@@ -180,8 +180,9 @@ QString endText(const WinnerMap& map, std::size_t column, std::size_t otherColum
 
 QString winnerWhy(const WinnerMap& map)
 {
-    const auto here = cellOfExperiment(map);
+    const auto here = cellNearExperiment(map);
     if (!here || !map.prices) return {};
+    const bool within = cellOfExperiment(map).has_value();
     const auto [column, row] = *here;
     const std::size_t place = row * map.columns.size() + column;
     const auto own = static_cast<std::size_t>(std::ranges::find(map.ids, map.ownAlgorithm) - map.ids.begin());
@@ -191,7 +192,7 @@ QString winnerWhy(const WinnerMap& map)
         return split ? sumText(*split, map.times[algorithm][place], *map.prices) : QString();
     };
     const WinnerMap::Cell& cell = map.cells[place];
-    if (own < map.ids.size() && cell.state == WinnerMap::Cell::State::Won) {
+    if (within && own < map.ids.size() && cell.state == WinnerMap::Cell::State::Won) {
         const std::size_t other = own == cell.winner ? cell.runnerUp : cell.winner;
         const QString mine = sumOf(own), theirs = sumOf(other);
         if (!mine.isEmpty() && !theirs.isEmpty() && own != other)
@@ -202,6 +203,9 @@ QString winnerWhy(const WinnerMap& map)
     const std::size_t last = map.columns.size() - 1;
     for (const auto& [end, other] : {std::pair{std::size_t{0}, last}, {last, std::size_t{0}}})
         if (const QString text = endText(map, end, other, row); !text.isEmpty()) sentences += text;
+    if (!within && !sentences.isEmpty())
+        sentences.front().prepend(QStringLiteral("Of the rows %1 = %2 is nearest to this experiment. ")
+                                      .arg(map.y.symbol, numberText(map.rows[row])));
     return sentences.join(u' ');
 }
 

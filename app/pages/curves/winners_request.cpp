@@ -128,10 +128,9 @@ std::vector<CurveAxis> winnerAxes(const Experiment& experiment)
     } catch (const Refused&) { // has no place on the map
     }
     for (CurveAxis& axis : axes)
-        if (axis.id.size() == 1) {
-            const double own = setup ? valueOn(axis, *setup).value_or(0) : 0;
-            axis.to = std::max(own, std::min(axis.to, axis.logarithmic ? 256.0 : 8.0));
-        }
+        if (axis.id.size() == 1)
+            axis.to = std::min(axis.to,
+                               std::max(axis.logarithmic ? 256.0 : 8.0, setup ? valueOn(axis, *setup).value_or(0) : 0));
     return axes;
 }
 

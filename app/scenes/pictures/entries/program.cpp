@@ -112,10 +112,10 @@ private:
             const bool small = double(all) * (18 + gap) > to - from;
             std::vector<NamedProcessors> names = namesOf(line, small);
             const QFont font = chipFont(theme, small);
-            const double height = std::min(m_rows.height - 3, small ? 15.0 : 18.0), apart = small ? 2.5 : gap;
+            const double height = std::min(m_rows.height - 3, small ? 15.0 : 18.0), apart = small ? 2.0 : gap;
             const double y = top(*row) + (m_rows.height - height) / 2;
             const auto widthOf = [&](const QString& text) {
-                return small ? textWidth(font, text) + 6 : std::max(height, textWidth(font, text) + 9);
+                return small ? textWidth(font, text) + 4 : std::max(height, textWidth(font, text) + 9);
             };
             // With their messages, or at least those at work.
             for (const bool all : {true, false}) {

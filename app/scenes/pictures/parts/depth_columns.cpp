@@ -14,10 +14,10 @@ DepthColumns::DepthColumns(std::span<const std::uint32_t> depths, std::uint32_t 
                            const Theme& theme)
     : m_depths(depths), m_from(from)
 {
-    constexpr double widest = 34;
+    constexpr double widest = 44;
     m_deepest = depths.empty() ? 0 : std::ranges::max(depths);
     const double distances = m_deepest + 1.0, room = std::max(to - from, 1.0),
-                 least = textWidth(theme.mono(8.5, QFont::DemiBold), QString::number(most)) + 8;
+                 least = textWidth(theme.mono(8.5, QFont::DemiBold), QString::number(most)) + 10;
     m_perCell = static_cast<std::uint32_t>(std::max(1.0, std::ceil(least * distances / room)));
     m_cells = m_deepest / m_perCell + 1;
     m_pitch = std::min(room / m_cells, widest);

@@ -12,6 +12,8 @@ namespace {
 
 constexpr double tightRow = 13.2, leastRow = 15, mostRow = 24;
 
+enum Rank : std::uint8_t { AnyMoves, AnyWaits, Head, Nobody, Blank };
+
 struct Candidate {
     int rank{}, away{}, line{}; ///< the lowest are kept
     std::size_t rows{1};
@@ -34,9 +36,12 @@ std::vector<Candidate> candidatesOf(const ProgramCode& code, const ProgramMoment
     for (const ProgramMoment::Line& line : moment.lines) heads.insert(headOf(code, line.number - 1));
     for (int i = 0; i < code.lines.size(); ++i) {
         const ProgramMoment::Line* line = moment.at(i + 1);
-        const bool second = line ? line->moving.empty() : heads.contains(i);
-        Candidate one{second ? 1 : line ? 0 : code.lines[i].trimmed().isEmpty() ? 3 : 2, 0, i};
-        if (one.rank == 2) {
+        const int rank = line                                ? line->moving.empty() ? AnyWaits : AnyMoves
+                         : heads.contains(i)                 ? Head
+                         : code.lines[i].trimmed().isEmpty() ? Blank
+                                                             : Nobody;
+        Candidate one{rank, 0, i};
+        if (rank == Nobody) {
             one.away = moment.lines.empty() ? i : std::numeric_limits<int>::max();
             for (const ProgramMoment::Line& other : moment.lines)
                 one.away = std::min(one.away, std::abs(other.number - 1 - i));
@@ -63,7 +68,7 @@ ProgramRows programRows(const ProgramCode& code, const ProgramMoment& moment, bo
 {
     const std::vector<Candidate> all = candidatesOf(code, moment, counted);
     std::size_t written = 0, every = 0;
-    for (const Candidate& one : all) written += one.rank < 3 ? one.rows : 0, every += one.rows;
+    for (const Candidate& one : all) written += one.rank < Blank ? one.rows : 0, every += one.rows;
     ProgramRows found;
     const auto keep = [&](std::size_t room) {
         found.rows.clear();
@@ -74,7 +79,7 @@ ProgramRows programRows(const ProgramCode& code, const ProgramMoment& moment, bo
                 found.rows.push_back({one.line, false});
                 if (one.rows > 1) found.rows.push_back({one.line, true});
                 used += one.rows;
-            } else if (one.rank < 3)
+            } else if (one.rank < Blank)
                 ++found.hidden, found.hiddenActive += moment.at(one.line + 1) ? 1 : 0;
         std::ranges::stable_sort(found.rows, {}, &ProgramRows::Row::line);
     };
