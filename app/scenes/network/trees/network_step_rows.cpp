@@ -6,6 +6,7 @@
 #include "scenes/network/network_paint.h"
 
 #include <QLineF>
+#include <QPainterPath>
 
 #include <algorithm>
 #include <array>
@@ -144,6 +145,16 @@ void paintNumbersBesideNodes(Canvas& canvas, const NetworkScene& scene, const Ne
         const QPointF at = projection.node(NodeId{node});
         taken.emplace_back(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius);
     }
+    // Of messages under way, whose packets would cover a number.
+    std::vector<QPainterPath> ways;
+    for (const Flight& flight : scene.moment->flights) {
+        QPainterPath way(projection.node(flight.from));
+        way.lineTo(projection.node(flight.to));
+        ways.push_back(std::move(way));
+    }
+    const auto onWay = [&](const QRectF& box) {
+        return std::ranges::any_of(ways, [&](const QPainterPath& way) { return way.intersects(box); });
+    };
     for (const std::uint32_t node : order) {
         const bool end = example && (example->from.value == node || example->to.value == node);
         const TextStyle& how = end ? bold : style;
@@ -153,9 +164,12 @@ void paintNumbersBesideNodes(Canvas& canvas, const NetworkScene& scene, const Ne
         const QRectF above({at.x() + 1, at.y() - radius - 3 - size.height()}, size),
             below({at.x() - size.width() / 2, at.y() + radius + 4}, size),
             left({at.x() - radius - 4 - size.width(), at.y() - size.height() / 2}, size);
-        for (const QRectF& box : sends[node] ? std::array{above, left} : std::array{below, above}) {
+        const bool begins = plan.receiptTimes[node] <= 0;
+        for (const QRectF& box : begins        ? std::array{left, above}
+                                 : sends[node] ? std::array{above, left}
+                                               : std::array{below, above}) {
             const QRectF around = box.adjusted(-1.5, -1, 1.5, 1);
-            if (box.left() < 1
+            if (box.left() < 1 || onWay(around)
                 || std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(around); }))
                 continue;
             canvas.text(box.bottomLeft(), text, how);
