@@ -20,7 +20,7 @@ namespace hopscope {
 namespace {
 
 constexpr double cardEdge = 10, inset = 12, between = 3, foot = 12;
-constexpr std::size_t captionLines = 2;
+constexpr std::size_t captionLines = 2, lowLines = 1;
 
 /// As many whole sentences as fit into the lines of a caption, at least one.
 std::vector<QString> briefly(const QFont& font, const QString& text, double width)
@@ -74,7 +74,7 @@ QSizeF FigureCard::pictureSize(int cardWidth, int lowRow)
     if (lowRow == 0) return {width, std::round(width * usual)};
     const Theme& theme = Appearance::theme();
     const double words = cardEdge + 8 + foot + lineHeight(theme.text(10, QFont::DemiBold))
-                         + captionLines * lineHeight(theme.text(9)) + 2 * between;
+                         + lowLines * lineHeight(theme.text(9)) + 2 * between;
     return {width, std::floor(std::clamp(lowRow - words, flattest * width, flat * width))};
 }
 
@@ -83,10 +83,12 @@ std::vector<QString> FigureCard::caption(int cardWidth) const
     const std::string_view caption = !m_figure.card.empty()      ? m_figure.card
                                      : !m_figure.caption.empty() ? m_figure.caption
                                                                  : m_figure.help;
-    // In a low card its source has no line of its own.
     const QString text = unbroken(typeset(caption));
-    return briefly(Appearance::theme().text(9), m_lowRow > 0 ? sourceOf(m_figure) + QStringLiteral(": ") + text : text,
-                   cardWidth - 2 * inset);
+    const QFont font = Appearance::theme().text(9);
+    const double width = cardWidth - 2 * inset;
+    if (m_lowRow == 0) return briefly(font, text, width);
+    // In a low card its source has no line of its own; the figure itself says the rest.
+    return {elided(font, sourceOf(m_figure) + QStringLiteral(": ") + text, width)};
 }
 
 std::vector<FigureCard::Paragraph> FigureCard::paragraphs(int cardWidth) const

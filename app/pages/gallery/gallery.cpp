@@ -263,8 +263,9 @@ void GalleryPage::place()
     constexpr int lowest = 650; // of a page with room for two rows of usual cards
     const int high = m_scroll->viewport()->height();
     setLow(high < lowest);
-    const int above = m_scroll->widget()->layout()->contentsMargins().top();
-    if (const int lowRow = m_low ? std::max(1, (high - above - gap) / 2) : 0;
+    m_scroll->widget()->layout()->activate(); // the heading may have moved
+    const int above = m_sections.front().grid->y();
+    if (const int lowRow = m_low ? std::max(1, (high - above - gap - 3) / 2) : 0;
         std::exchange(m_lowRow, lowRow) != lowRow) {
         for (FigureCard* card : m_figures) card->setLowRow(lowRow);
         if (m_seen) m_patience.start();

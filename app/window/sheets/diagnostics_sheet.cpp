@@ -46,7 +46,6 @@ DiagnosticsSheet::DiagnosticsSheet(QWidget* window) : QDialog(window)
     column->setContentsMargins(20, 18, 20, 18);
     column->setSpacing(10);
     m_memory = makeLabel({}, "soft", this);
-    m_memory->setWordWrap(true);
     m_memory->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     column->addWidget(makeLabel(tr("Memory"), "heading", this));
     column->addWidget(m_memory);
@@ -84,7 +83,7 @@ DiagnosticsSheet::DiagnosticsSheet(QWidget* window) : QDialog(window)
     connect(&m_timer, &QTimer::timeout, this, &DiagnosticsSheet::refresh);
     m_timer.start();
     refresh();
-    resize(width, 0); // as high as what there is to say
+    resize(width, sizeHint().height()); // as high as what there is to say
 }
 
 void DiagnosticsSheet::setReport(std::function<QString()> report)
@@ -95,14 +94,10 @@ void DiagnosticsSheet::setReport(std::function<QString()> report)
 
 void DiagnosticsSheet::refresh()
 {
-    const QString row = QStringLiteral("<tr><td>%1</td><td align=right style='padding-left: 16px'>%2</td>"
-                                       "<td style='padding-left: 16px'>%3</td></tr>");
-    m_memory->setText(QStringLiteral("<table>")
-                      + row.arg(tr("The whole program"), sizeText(residentMemory()),
-                                tr("now; it may take %1").arg(sizeText(Memory::budget())))
-                      + row.arg(tr("Data of runs and pictures in it"), sizeText(Memory::used()),
-                                tr("now; %1 at most since the start").arg(sizeText(Memory::peak())))
-                      + QStringLiteral("</table>"));
+    m_memory->setText(tr("The whole program: %1 now; it may take %2\n"
+                         "Data of runs and pictures in it: %3 now, %4 at most since the start")
+                          .arg(sizeText(residentMemory()), sizeText(Memory::budget()), sizeText(Memory::used()),
+                               sizeText(Memory::peak())));
     const std::vector<TaskState> running = Tasks::instance().running();
     m_tasks->clear();
     for (const TaskState& task : running) {
@@ -121,7 +116,7 @@ void DiagnosticsSheet::refresh()
         m_failures->addTopLevelItem(new QTreeWidgetItem({failure.name, failure.why}));
     m_failed->setVisible(!failures.empty());
     m_failures->setVisible(!failures.empty());
-    if (isVisible() && height() < minimumSizeHint().height()) adjustSize();
+    if (isVisible() && height() < sizeHint().height()) resize(width(), sizeHint().height());
 }
 
 } // namespace hopscope

@@ -112,11 +112,15 @@ private:
             const bool small = double(all) * (18 + gap) > to - from;
             std::vector<NamedProcessors> names = namesOf(line, small);
             const QFont font = chipFont(theme, small);
-            const double height = std::min(m_rows.height - 3, small ? 15.0 : 18.0), apart = small ? 2.0 : gap;
+            const double height = std::min(m_rows.height - 3, small ? 15.0 : 18.0), loose = small ? 2.5 : gap;
             const double y = top(*row) + (m_rows.height - height) / 2;
+            double around = small ? 6 : 9, apart = loose;
             const auto widthOf = [&](const QString& text) {
-                return small ? textWidth(font, text) + 4 : std::max(height, textWidth(font, text) + 9);
+                return small ? textWidth(font, text) + around : std::max(height, textWidth(font, text) + around);
             };
+            double wanted = -apart;
+            for (const NamedProcessors& one : names) wanted += widthOf(one.text()) + apart;
+            if (small && from + wanted > to) around = 4, apart = 2; // rather close together than left out
             // With their messages, or at least those at work.
             for (const bool all : {true, false}) {
                 double room = to - from + apart;
