@@ -303,10 +303,11 @@ private:
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = sheet.cells.side();
         const std::uint32_t count = sheet.nodes.empty() ? 1 : std::ranges::max(sheet.nodes) + 1; // as long as seen
-        const auto points = cellNumberPoints(theme, {0.74 * side, 0.74 * side}, count),
+        const auto points = cellNumberPoints(theme, QSizeF(side, side) * (narrow() ? 0.82 : 0.74), count),
                    small = cellNumberPoints(theme, sheet.corner(), count);
-        constexpr double besideArrows = 0.31; // of a few regions in many small cells the discs are larger than these
-        const double perRegion = static_cast<double>(m_owner.size()) / std::max(m_parts, 1U),
+        // Of a few regions in many small cells the discs are larger than those beside arrows.
+        const double besideArrows = narrow() ? 0.4 : 0.31,
+                     perRegion = static_cast<double>(m_owner.size()) / std::max(m_parts, 1U),
                      disc = small ? besideArrows : std::max(0.36, std::min(4.5 / side, 0.3 * std::sqrt(perRegion)));
         const bool rootSeen = std::ranges::find(sheet.nodes, m_tree.root.value) != sheet.nodes.end();
         if (rootSeen)
