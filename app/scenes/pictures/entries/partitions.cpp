@@ -301,13 +301,12 @@ private:
     {
         if (sheet.cells.side() < RegionSheet::leastWithDisc) return;
         const auto group = canvas.group(QStringLiteral("processors"));
-        const double side = sheet.cells.side();
+        const double side = sheet.cells.side(), besideArrows = narrow() ? 0.4 : 0.31;
         const std::uint32_t count = sheet.nodes.empty() ? 1 : std::ranges::max(sheet.nodes) + 1; // as long as seen
         const auto points = cellNumberPoints(theme, QSizeF(side, side) * (narrow() ? 0.82 : 0.74), count),
                    small = cellNumberPoints(theme, sheet.corner(), count);
         // Of a few regions in many small cells the discs are larger than those beside arrows.
-        const double besideArrows = narrow() ? 0.4 : 0.31,
-                     perRegion = static_cast<double>(m_owner.size()) / std::max(m_parts, 1U),
+        const double perRegion = static_cast<double>(m_owner.size()) / std::max(m_parts, 1U),
                      disc = small ? besideArrows : std::max(0.36, std::min(4.5 / side, 0.3 * std::sqrt(perRegion)));
         const bool rootSeen = std::ranges::find(sheet.nodes, m_tree.root.value) != sheet.nodes.end();
         if (rootSeen)

@@ -1,8 +1,8 @@
 #include "scenes/pictures/parts/program_rows.h"
 
 #include <algorithm>
+#include <cmath>
 #include <compare>
-#include <cstdlib>
 #include <limits>
 #include <set>
 
