@@ -166,7 +166,8 @@ QString endText(const WinnerMap& map, std::size_t column, std::size_t otherColum
     // Of several that lead, all have this number, or it is said whose it is.
     const bool shared = std::ranges::all_of(first, [&](std::size_t a) {
         const auto& split = map.splits[a][place];
-        const auto same = split ? decidedBy(*split, *map.splits[*next][place]) : std::nullopt;
+        if (!split) return true;
+        const auto same = decidedBy(*split, *map.splits[*next][place]);
         return same && same->what == why->what && std::round(same->fast) == std::round(why->fast);
     });
     const QString whose = shared ? QString() : inSentence(map.algorithms[cell.winner].title);
