@@ -32,22 +32,49 @@ LogpTree logpTree(std::uint32_t processors, double delay, double interval)
     return tree;
 }
 
-double logpReachTime(std::uint64_t processors, double delay, double interval)
+namespace {
+
+/// Calls `goesOn(time, known)` for each time at which processors learn the message, with how many know it then, until
+/// it says no.
+template <class GoesOn> void eachArrival(double delay, double interval, GoesOn goesOn)
 {
-    if (processors < 2) return 0;
-    if (!(interval > 0) || !(delay > 0)) return delay;
     // By the time of an arrival: how many learn the message then. Each sender goes on, and each of them begins.
     std::map<double, double> arrivals{{delay, 1}};
     double known = 1;
-    const auto wanted = static_cast<double>(processors);
     for (;;) {
         const auto [time, count] = *arrivals.begin();
         arrivals.erase(arrivals.begin());
         known += count;
-        if (known >= wanted) return time;
+        if (!goesOn(time, known)) return;
         arrivals[time + interval] += count;
         arrivals[time + delay] += count;
     }
+}
+
+} // namespace
+
+double logpReachTime(std::uint64_t processors, double delay, double interval)
+{
+    if (processors < 2) return 0;
+    if (!(interval > 0) || !(delay > 0)) return delay;
+    double reached = 0;
+    eachArrival(delay, interval, [&](double time, double known) {
+        reached = time;
+        return known < static_cast<double>(processors);
+    });
+    return reached;
+}
+
+double logpReached(double time, double delay, double interval)
+{
+    double reached = 1;
+    // Sums of the same prices in another order differ in their last digits.
+    eachArrival(delay, interval, [&](double arrival, double known) {
+        const bool by = arrival <= time * (1 + 1e-12);
+        if (by) reached = known;
+        return by;
+    });
+    return reached;
 }
 
 } // namespace hopscope

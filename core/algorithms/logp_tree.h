@@ -24,4 +24,7 @@ LogpTree logpTree(std::uint32_t processors, double delay, double interval);
 /// the delay, else R(t − interval) + R(t − delay), and the least t with R(t) >= processors.
 double logpReachTime(std::uint64_t processors, double delay, double interval);
 
+/// R(t): how many processors at most know it by then.
+double logpReached(double time, double delay, double interval);
+
 } // namespace hopscope

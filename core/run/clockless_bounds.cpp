@@ -4,9 +4,13 @@
 #include "algorithms/logp_tree.h"
 #include "cost/cost_model.h"
 #include "cost/measured_trace.h"
+#include "values.h"
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+
+#include <fmt/format.h>
 
 namespace hopscope {
 
@@ -15,6 +19,17 @@ namespace {
 constexpr Citation reach{papers::karp, "Section 2, R(t)"};
 constexpr Citation cards{papers::loggp, "Section 2, a processor's sends or receipts one after another"};
 constexpr Citation flows{papers::maxMin, "Section 6.5.2, no flow is faster than alone"};
+
+/// "= 24, R(24) = R(20) + R(14) = 5 + 3 ≥ 8": why so many are not reached before.
+std::string reachedText(std::uint64_t processors, double delay, double interval)
+{
+    if (processors < 2 || !(interval > 0) || !(delay > 0)) return {};
+    const double time = logpReachTime(processors, delay, interval);
+    const auto known = [&](double before) { return logpReached(time - before, delay, interval); };
+    const auto text = [](double number) { return formatNumber(std::round(number * 1e6) / 1e6); };
+    return fmt::format("= {0}, R({0}) = R({1}) + R({2}) = {3} + {4} ≥ {5}", text(time), text(time - interval),
+                       text(time - delay), text(known(interval)), text(known(delay)), processors);
+}
 
 } // namespace
 
@@ -32,8 +47,14 @@ void addClocklessBounds(std::vector<Bound>& bounds, const Algorithm& algorithm, 
     const double delay = prices.latency + 2 * prices.overhead, interval = std::max(prices.gap, prices.overhead);
     // Something of one processor must reach all others, or something of all must reach one, which is the reversal.
     const bool all = algorithm.operation != Operation::Shift;
-    bounds.push_back({"everybody reached", "least t with R(t) ≥ P, R(t) = R(t − max(g, o)) + R(t − L − 2o)", "time",
-                      all ? logpReachTime(processors(problem), delay, interval) : delay, reach});
+    bounds.push_back({"everybody reached",
+                      "least t with R(t) ≥ P, R(t) = R(t − max(g, o)) + R(t − L − 2o)",
+                      "time",
+                      all ? logpReachTime(processors(problem), delay, interval) : delay,
+                      reach,
+                      Relation::AtLeast,
+                      {},
+                      all ? reachedText(processors(problem), delay, interval) : std::string()});
     if (prices.rules == ClocklessPrices::Rules::LogP) {
         const double messages = std::max(1.0, std::ceil(words - 1e-9));
         bounds.push_back({"messages of one processor", "L + 2o + (m − 1) max(g, o)", "time",

@@ -627,8 +627,8 @@
         <translation>Was du gesehen hast</translation>
     </message>
     <message>
-        <source>What each run takes in all: answers fill in the ?, and the shortest bar wins</source>
-        <translation>Was jeder Lauf insgesamt braucht: Antworten ersetzen die ?, und der kürzeste Balken gewinnt</translation>
+        <source>What does each run take in all? Your answers fill in the ?</source>
+        <translation>Was braucht jeder Lauf insgesamt? Deine Antworten ersetzen die ?</translation>
     </message>
     <message>
         <source>your code</source>

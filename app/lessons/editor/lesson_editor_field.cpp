@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace hopscope {
@@ -135,11 +136,18 @@ void LessonTextEdit::grow()
 {
     if (m_most == 0) return;
     int lines = 0;
-    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
-        lines += std::max(1, block.layout() ? block.layout()->lineCount() : 1);
+    double text = 0; // lines with arrows are higher than others
+    for (QTextBlock block = document()->begin(); block.isValid() && lines < m_most; block = block.next()) {
+        const int own = std::max(1, block.layout() ? block.layout()->lineCount() : 1),
+                  seen = std::min(own, m_most - lines);
+        lines += seen;
+        text += std::max(blockBoundingRect(block).height() / own, double(fontMetrics().lineSpacing())) * seen;
+    }
+    text += std::max(0, m_least - lines) * fontMetrics().lineSpacing();
     const QMargins margins = contentsMargins();
-    const int height = std::clamp(lines, m_least, m_most) * fontMetrics().lineSpacing()
-                       + static_cast<int>(2 * document()->documentMargin()) + margins.top() + margins.bottom() + 2;
+    // What a style puts around the text is no margin of the widget; without it the last line would be cut.
+    const int around = std::max(margins.top() + margins.bottom(), height() - viewport()->height());
+    const int height = static_cast<int>(std::ceil(text + 2 * document()->documentMargin())) + around + 2;
     setFixedHeight(height);
 }
 

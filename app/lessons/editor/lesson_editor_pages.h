@@ -19,6 +19,7 @@ signals:
 
 protected:
     void dropEvent(QDropEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();

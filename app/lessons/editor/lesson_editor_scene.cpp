@@ -109,7 +109,6 @@ LessonViewList::LessonViewList(QWidget* parent) : QWidget(parent)
     m_list = new QListWidget(this);
     m_list->setAccessibleName(tr("Views"));
     m_list->setToolTip(tr("What the scene shows; the first is the largest"));
-    m_list->setFixedHeight(m_list->fontMetrics().lineSpacing() * 7);
     m_list->setUniformItemSizes(true);
     line->addWidget(m_list, 1);
     m_largest = new QPushButton(tr("Largest"), this);
@@ -148,6 +147,8 @@ void LessonViewList::setViews(const std::vector<std::string>& views)
         auto* item = new QListWidgetItem(m_list);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     }
+    constexpr int rows = 7;
+    if (m_list->count() > 0) m_list->setFixedHeight(rows * m_list->sizeHintForRow(0) + 2 * m_list->frameWidth());
     for (int row = 0; row < m_list->count(); ++row) {
         QListWidgetItem& item = *m_list->item(row);
         item.setText(QString::fromStdString(order[static_cast<std::size_t>(row)]));

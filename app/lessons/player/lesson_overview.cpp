@@ -3,6 +3,7 @@
 #include "diagnostic.h"
 #include "drawing/painter_canvas.h"
 #include "drawing/words.h"
+#include "lessons/player/lesson_player_dots.h"
 #include "lessons/player/lesson_stage.h"
 #include "lessons/player/lesson_thumb.h"
 #include "lessons/recall.h"
@@ -28,6 +29,7 @@ namespace {
 constexpr std::size_t mostPictures = 3;
 constexpr int pictureHeight = 200, pictureGap = 12;
 constexpr int barRow = 50, barRowBesideStill = 84, scaleHeight = 24; ///< of bars
+constexpr int pageLine = 25;                                         ///< of numbers of pages
 constexpr double wideStill = 1.75;                                   ///< beside a bar: its width by its height
 
 /// A run of a page that no picture before it shows.
@@ -35,8 +37,7 @@ struct Choice {
     std::size_t page{}, run{};
     Scene scene;
     QString title;
-    bool told{};
-    std::size_t asking;
+    std::vector<std::size_t> asked; ///< open pages whose answers would tell what it takes
     const Experiment& experiment() const { return scene.runs[run]; }
 };
 
@@ -69,35 +70,32 @@ std::vector<Choice> choicesOf(const Lesson& lesson, const std::set<std::size_t>&
             return std::ranges::none_of(choices, [&](const Choice& other) { return other.experiment() == one; });
         });
         if (fresh == runs.end()) continue;
-        std::size_t asking = 0; // pages whose answers would tell it
+        std::vector<std::size_t> asked;
         for (const std::size_t i : open)
             if (i < scenes.size() && scenes[i] && std::ranges::find(scenes[i]->runs, *fresh) != scenes[i]->runs.end())
-                ++asking;
+                asked.push_back(i);
         choices.push_back({page, static_cast<std::size_t>(fresh - runs.begin()), *scenes[page],
-                           QString::fromStdString(lesson.pages[page].title), asking == 0, asking});
+                           QString::fromStdString(lesson.pages[page].title), std::move(asked)});
     }
     std::ranges::sort(choices, {}, &Choice::page);
     return choices;
 }
 
-/// Before anything was answered: every processor but the root has to receive a message that goes to all, and no step is
-/// without one.
-void addKnown(LessonOverview::Picture& picture, const Run& run)
+/// "8 processors, 7 messages": where the message that all are to have goes to each of the others once.
+QString knownOf(const Run& run)
 {
-    constexpr std::uint64_t mostCounted = 16; // of more messages the scale would be all too long
-    const std::uint64_t others = run.topology().processors() - 1;
-    picture.known = counted(others + 1, QObject::tr("processor"), QObject::tr("processors"));
-    if (run.data().blocks != 1 || run.transfers() != others) return;
-    picture.known += QStringLiteral(", ") + counted(others, QObject::tr("message"), QObject::tr("messages"));
-    if (picture.steps && others <= mostCounted) picture.most = static_cast<double>(others);
+    const std::uint64_t all = run.topology().processors();
+    const QString known = counted(all, QObject::tr("processor"), QObject::tr("processors"));
+    if (run.data().blocks != 1 || run.transfers() != all - 1) return known;
+    return known + QStringLiteral(", ") + counted(all - 1, QObject::tr("message"), QObject::tr("messages"));
 }
 
 LessonOverview::Picture pictureOf(const Choice& choice, const Run& run, double position)
 {
-    LessonOverview::Picture picture{
-        networkPictureOf(run, choice.scene, position), choice.title, {}, {}, choice.told, {}, choice.asking};
+    LessonOverview::Picture picture{networkPictureOf(run, choice.scene, position), choice.title};
+    picture.asked = choice.asked;
     picture.steps = choice.scene.clockOfSteps;
-    addKnown(picture, run);
+    picture.known = knownOf(run);
     if (run.steps() == 0) {
         picture.step = QObject::tr("no step is done");
         return picture;
@@ -111,7 +109,7 @@ LessonOverview::Picture pictureOf(const Choice& choice, const Run& run, double p
     const bool steps = picture.steps;
     picture.amount = steps ? static_cast<double>(run.steps()) : run.time();
     picture.result =
-        !choice.told ? steps ? QObject::tr("? steps in all") : QObject::tr("? steps, time ? units")
+        !picture.told() ? steps ? QObject::tr("? steps in all") : QObject::tr("? steps, time ? units")
         : !steps
             ? LessonStage::resultText(run)
             : QObject::tr("%1 in all")
@@ -159,9 +157,15 @@ LessonOverview::LessonOverview(QWidget* parent) : QWidget(parent)
 void LessonOverview::setLesson(const Lesson& lesson, const std::set<std::size_t>& open)
 {
     m_pictures.clear();
+    auto choices = choicesOf(lesson, open);
+    m_others.assign(open.begin(), open.end());
+    for (const auto& choice : choices)
+        std::erase_if(m_others,
+                      [&](std::size_t page) { return std::ranges::find(choice.asked, page) != choice.asked.end(); });
+    m_someTold = std::ranges::any_of(choices, [](const auto& choice) { return choice.asked.empty(); });
+    updateGeometry();
     findFor(
-        this, m_task,
-        [choices = choicesOf(lesson, open)](const std::stop_token& stop) { return picturesOf(choices, stop); },
+        this, m_task, [choices = std::move(choices)](const std::stop_token& stop) { return picturesOf(choices, stop); },
         [this](const std::vector<Picture>& pictures) {
             m_pictures = pictures;
             setAccessibleDescription(words());
@@ -171,6 +175,8 @@ void LessonOverview::setLesson(const Lesson& lesson, const std::set<std::size_t>
 }
 
 bool LessonOverview::told() const { return shown() && std::ranges::all_of(m_pictures, &Picture::told); }
+
+bool LessonOverview::barred() const { return m_form == Form::Bars || (m_form == Form::BarsBesideStills && m_someTold); }
 
 QString LessonOverview::words() const
 {
@@ -192,8 +198,9 @@ QSize LessonOverview::sizeHint() const
     if (barred())
         return {640, static_cast<int>(mostPictures * row() + scaleHeight * theme.fontScale
                                       + (m_form == Form::Bars ? 1.4 : 2.8) * lineHeight(keyFont(theme)))};
-    const double words =
-        1.4 * lineHeight(titleFont(theme)) + 2.2 * lineHeight(wordFont(theme)) + 1.8 * lineHeight(keyFont(theme));
+    const double words = 1.4 * lineHeight(titleFont(theme)) + 2.2 * lineHeight(wordFont(theme))
+                         + (asks() ? 1.1 * lineHeight(wordFont(theme)) + 2 * pageLine * theme.fontScale : 0)
+                         + 1.8 * lineHeight(keyFont(theme));
     return {640, static_cast<int>(pictureHeight * theme.fontScale + words)};
 }
 
@@ -237,7 +244,7 @@ void LessonOverview::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     PainterCanvas canvas(painter);
-    barred() ? paintBars(canvas) : paintStills(canvas);
+    barred() ? paintBars(painter, canvas) : paintStills(painter, canvas);
 }
 
 double LessonOverview::row() const
@@ -250,12 +257,13 @@ double LessonOverview::scale() const
     if (std::ranges::any_of(m_pictures, [&](const Picture& one) { return one.steps != m_pictures.front().steps; }))
         return 0;
     double most = 0;
-    for (const Picture& one : m_pictures) most = std::max({most, one.most, one.told ? one.amount : 0});
+    for (const Picture& one : m_pictures)
+        if (one.told()) most = std::max(most, one.amount);
     return most;
 }
 
 /// One below the other on one scale: what all have is to be compared.
-void LessonOverview::paintBars(Canvas& canvas) const
+void LessonOverview::paintBars(QPainter& painter, Canvas& canvas) const
 {
     const Theme& theme = Appearance::theme();
     const QFont words = wordFont(theme), key = keyFont(theme);
@@ -267,7 +275,7 @@ void LessonOverview::paintBars(Canvas& canvas) const
     double y = 0;
     for (const Picture& one : m_pictures) {
         if (stills) paintStill(canvas, one, {0, y, wideStill * still, still});
-        paintBar(canvas, one, {left, y, wide, still}, most);
+        paintBar(painter, canvas, one, {left, y, wide, still}, most);
         y += each;
     }
     if (most > 0) paintScale(canvas, {left, y - 6, wide, scaleHeight * theme.fontScale}, most);
@@ -276,21 +284,34 @@ void LessonOverview::paintBars(Canvas& canvas) const
     if (stills) canvas.text({0, y - 1.4 * lineHeight(key)}, elided(key, this->key(), width()), {key, theme.inkSoft});
 }
 
-/// What a bar stands for, and why one that is open is no longer than it is.
+/// What a bar stands for, and why a run may have none.
 QString LessonOverview::barKey() const
 {
     QStringList about;
-    if (std::ranges::any_of(m_pictures, [](const Picture& one) { return one.told && one.amount > 0; }))
-        about += tr("length of a bar: what the run takes in all");
-    if (told()) return about.join(QStringLiteral(" · "));
-    const bool known = std::ranges::all_of(m_pictures, [](const Picture& one) { return one.told || one.most > 0; });
-    about += known ? tr("dashed: not answered yet, at most one step for each message")
-                   : tr("dashed: not answered yet, of any length");
+    if (scale() > 0) about += tr("length of a bar: what the run takes in all");
+    if (!told()) about += tr("no bar: its questions are open");
     return about.join(QStringLiteral(" · "));
 }
 
-/// Its title and what is known of it, and below them the bar, with what it stands for behind its end.
-void LessonOverview::paintBar(Canvas& canvas, const Picture& one, const QRectF& whole, double scale) const
+/// The numbers of pages whose questions are open, after a few words, as the list of pages below has them.
+void LessonOverview::paintPages(QPainter& painter, Canvas& canvas, QPointF baseline, const QString& words,
+                                const std::vector<std::size_t>& pages) const
+{
+    const Theme& theme = Appearance::theme();
+    const QFont font = wordFont(theme);
+    const double side = 0.8 * pageLine * theme.fontScale, middle = baseline.y() - capHeight(font) / 2;
+    canvas.text(baseline, words, {font, theme.inkSoft});
+    double x = baseline.x() + textWidth(font, words) + 8;
+    for (const std::size_t page : pages) {
+        drawPageState(painter, PageState::Open, page + 1, {x, middle - side / 2, side, side}, theme);
+        x += side + 4;
+    }
+}
+
+/// Its title and what is known of it, and below them the bar, with what it stands for behind its end; as long as it is
+/// asked for, the questions.
+void LessonOverview::paintBar(QPainter& painter, Canvas& canvas, const Picture& one, const QRectF& whole,
+                              double scale) const
 {
     const Theme& theme = Appearance::theme();
     const QFont title = titleFont(theme), words = wordFont(theme);
@@ -303,22 +324,14 @@ void LessonOverview::paintBar(Canvas& canvas, const Picture& one, const QRectF& 
     if (m_form == Form::BarsBesideStills) facts += tr("picture: %1").arg(one.step);
     canvas.text({after, y}, elided(words, facts.join(QStringLiteral(" · ")), width() - after), {words, theme.inkSoft});
     y = whole.center().y() + (line - high) / 2 + 2;
-    const bool scaled = one.told && scale > 0;
-    const double length = scaled                      ? std::max(3.0, one.amount / scale * whole.width())
-                          : scale > 0 && one.most > 0 ? one.most / scale * whole.width()
-                                                      : whole.width();
-    const QRectF bar(whole.left(), y, length, high);
-    const QPainterPath shape = roundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), 3);
-    const double baseline = bar.center().y() + capHeight(words) / 2;
-    if (scaled)
-        canvas.path(shape, {theme.accent, {}});
-    else {
-        canvas.path(shape, {theme.panel, {theme.inkSoft, 1.2 * theme.strokeScale, {4, 3}}});
-        const QString asks =
-            one.asking == 1 ? tr("1 question about it is open") : tr("%1 questions about it are open").arg(one.asking);
-        canvas.text({bar.left() + 10, baseline}, elided(words, asks, length - 20), {words, theme.inkSoft});
+    if (!one.told() || scale <= 0) {
+        const QString open = one.told() ? one.result : one.result + tr(", open:");
+        paintPages(painter, canvas, {whole.left(), y + (high + capHeight(words)) / 2}, open, one.asked);
+        return;
     }
-    canvas.text({bar.right() + 10, baseline}, one.result, {words, theme.ink});
+    const QRectF bar(whole.left(), y, std::max(3.0, one.amount / scale * whole.width()), high);
+    canvas.path(roundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), 3), {theme.accent, {}});
+    canvas.text({bar.right() + 10, bar.center().y() + capHeight(words) / 2}, one.result, {words, theme.ink});
 }
 
 void LessonOverview::paintScale(Canvas& canvas, const QRectF& area, double scale) const
@@ -351,24 +364,30 @@ void LessonOverview::paintStill(Canvas& canvas, const Picture& one, const QRectF
     canvas.path(roundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 6), {{}, {theme.line, 1, {}}});
 }
 
-void LessonOverview::paintStills(Canvas& canvas) const
+void LessonOverview::paintStills(QPainter& painter, Canvas& canvas) const
 {
     const Theme& theme = Appearance::theme();
-    const double high = pictureHeight * theme.fontScale, count = mostPictures;
+    const double high = pictureHeight * theme.fontScale, count = mostPictures, ask = pageLine * theme.fontScale;
     const double wide = (width() - (count - 1) * pictureGap) / count;
-    double left = 0;
+    const QFont title = titleFont(theme), words = wordFont(theme), font = keyFont(theme);
+    double left = 0, y = 0;
     for (const Picture& one : m_pictures) {
         paintStill(canvas, one, {left, 0, wide, high});
-        const QFont title = titleFont(theme), words = wordFont(theme);
-        double y = high + 1.2 * lineHeight(title);
+        y = high + 1.2 * lineHeight(title);
         canvas.text({left, y}, elided(title, one.title, wide), {title, theme.ink});
-        y += 1.1 * lineHeight(words);
-        canvas.text({left, y}, elided(words, one.step, wide), {words, theme.inkSoft});
-        y += 1.1 * lineHeight(words);
-        canvas.text({left, y}, elided(words, one.result, wide), {words, theme.ink});
+        const auto write = [&](const QString& text, const QColor& colour) {
+            y += 1.1 * lineHeight(words);
+            canvas.text({left, y}, elided(words, text, wide), {words, colour});
+        };
+        if (asks()) write(one.known, theme.inkSoft);
+        write(one.step, theme.inkSoft);
+        write(one.result, theme.ink);
+        if (asks() && !one.asked.empty())
+            paintPages(painter, canvas, {left, y + ask}, tr("open questions:"), one.asked);
         left += wide + pictureGap;
     }
-    const QFont font = keyFont(theme);
+    if (asks() && !m_others.empty())
+        paintPages(painter, canvas, {0, y + 2 * ask}, tr("Open questions about other runs:"), m_others);
     canvas.text({0, height() - 0.4 * lineHeight(font)}, elided(font, key(), width()), {font, theme.inkSoft});
 }
 

@@ -295,7 +295,7 @@ void LessonSummary::show(const Lesson& lesson, const LessonAttempt& attempt, con
     m_look->setVisible(!open);
     m_look->setText(tally.open.empty()
                         ? tr("What the runs of the lesson take")
-                        : tr("What each run takes in all: answers fill in the ?, and the shortest bar wins"));
+                        : tr("What does each run take in all? Your answers fill in the ?"));
     if (!open) m_overview->setLesson(lesson, tally.open);
     m_contents->setPages(pages, openingPages(lesson));
     m_seed->setText(attempt.seed ? tr("Draw number %1").arg(static_cast<qulonglong>(*attempt.seed)) : QString());

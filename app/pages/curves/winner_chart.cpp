@@ -111,6 +111,9 @@ Chart winnerChart(const WinnerMap& map)
         chart.subtitle += QStringLiteral(" · ") + map.symbols;
         chart.shorterSubtitles = {map.subtitle};
     }
+    if (map.here && !map.rows.empty() && map.here->y() > map.rows.back())
+        chart.subtitle += QStringLiteral(" · this experiment, %1 = %2, is above the map")
+                              .arg(map.y.symbol, numberText(map.here->y()));
     chart.xTitle = map.x.title, chart.yTitle = map.y.title;
     chart.xSymbol = map.x.symbol;
     chart.xLogarithmic = map.x.logarithmic, chart.yLogarithmic = map.y.logarithmic;
@@ -150,8 +153,11 @@ Chart winnerChart(const WinnerMap& map)
 
 namespace {
 
-/// "34": in two digits, but none before the point left out.
-QString multipleText(double ratio) { return numberText(ratio < 10 ? std::round(10 * ratio) / 10 : std::round(ratio)); }
+/// "34", "1.96": so that twice as long is not said of what takes a little less.
+QString multipleText(double ratio)
+{
+    return numberText(ratio < 10 ? std::round(100 * ratio) / 100 : std::round(ratio));
+}
 
 } // namespace
 
@@ -162,6 +168,16 @@ std::optional<std::pair<std::size_t, std::size_t>> cellOfExperiment(const Winner
                row = std::ranges::find(map.rows, map.here->y()) - map.rows.begin();
     if (column == std::ssize(map.columns) || row == std::ssize(map.rows)) return {};
     return std::pair(static_cast<std::size_t>(column), static_cast<std::size_t>(row));
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> cellNearExperiment(const WinnerMap& map)
+{
+    if (!map.here || map.columns.empty() || map.rows.empty()) return {};
+    const auto nearest = [](const std::vector<double>& places, double here) {
+        const auto place = std::ranges::min_element(places, {}, [&](double one) { return std::abs(one - here); });
+        return static_cast<std::size_t>(place - places.begin());
+    };
+    return std::pair(nearest(map.columns, map.here->x()), nearest(map.rows, map.here->y()));
 }
 
 QString standingOf(const WinnerMap& map)
@@ -209,7 +225,10 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
     alignWithSection(chart, map);
     if (const WinnerMap::Cell& cell = map.at(column, row); cell.state == WinnerMap::Cell::State::Won) {
         const double x = map.columns[column];
-        chart.marks.push_back({{x, 1}, QStringLiteral("%1 = %2").arg(map.x.symbol, numberText(x))});
+        // Where the experiment has a mark of its own this one would be a second of its kind.
+        const auto own = cellOfExperiment(map);
+        if (own != std::pair(column, row) || standingOf(map).isEmpty() || map.ownTime < leastLoss * cell.time)
+            chart.marks.push_back({{x, 1}, QStringLiteral("%1 = %2").arg(map.x.symbol, numberText(x))});
         if (cell.runnerUp != cell.winner && !isTie(cell))
             chart.marks.push_back(
                 {{x, cell.lead},

@@ -14,14 +14,12 @@ namespace hopscope {
 
 namespace {
 
-/// The cell of the experiment; without one the first that somebody wins.
+/// The cell of the experiment, or where that is beyond the map the nearest; without one the first that somebody wins.
 std::optional<std::size_t> usualCell(const WinnerMap& map)
 {
-    if (map.here) {
-        const auto column = std::ranges::find(map.columns, map.here->x()) - map.columns.begin(),
-                   row = std::ranges::find(map.rows, map.here->y()) - map.rows.begin();
-        if (column < std::ssize(map.columns) && row < std::ssize(map.rows))
-            return static_cast<std::size_t>(row) * map.columns.size() + static_cast<std::size_t>(column);
+    if (const auto near = cellNearExperiment(map)) {
+        const std::size_t cell = near->second * map.columns.size() + near->first;
+        if (map.cells[cell].state == WinnerMap::Cell::State::Won) return cell;
     }
     const auto won = std::ranges::find(map.cells, WinnerMap::Cell::State::Won, &WinnerMap::Cell::state);
     return won == map.cells.end() ? std::nullopt : std::optional(static_cast<std::size_t>(won - map.cells.begin()));

@@ -106,12 +106,13 @@ struct Reason {
     double fast{}, slow{}; ///< how many each has
 
     bool counted() const { return unlike.isEmpty(); }
-    /// "start-ups (10; circulant graph 20)"
-    QString text(const QString& other) const
+    /// "start-ups (10 against 20 of circulant graph)"; `of`: whose the first number is, where several lead
+    QString text(const QString& other, const QString& of) const
     {
         if (!counted()) return what + unlike + other;
-        return QStringLiteral("%1 (%2; %3 %4)")
-            .arg(what, numberText(std::round(fast)), other, numberText(std::round(slow)));
+        return QStringLiteral("%1 (%2%3 against %4 of %5)")
+            .arg(what, of.isEmpty() ? QString() : of + u' ', numberText(std::round(fast)), numberText(std::round(slow)),
+                 other);
     }
 };
 
@@ -143,8 +144,8 @@ QString ownText(const WinnerMap& map, std::size_t place, const std::vector<std::
              numberText(std::round(reason->fast)));
 }
 
-/// "At m = 1 recursive doubling leads by start-ups (10; circulant graph 20).": against the winner of the other end, or
-/// where that ties against the fastest that does not.
+/// "At m = 1 recursive doubling leads by start-ups (10 against 20 of circulant graph).": against the winner of the
+/// other end, or where that ties against the fastest that does not.
 QString endText(const WinnerMap& map, std::size_t column, std::size_t otherColumn, std::size_t row)
 {
     const std::size_t place = row * map.columns.size() + column;
@@ -162,18 +163,27 @@ QString endText(const WinnerMap& map, std::size_t column, std::size_t otherColum
     if (!next || !map.splits[cell.winner][place] || !map.splits[*next][place]) return {};
     const auto why = decidedBy(*map.splits[cell.winner][place], *map.splits[*next][place]);
     if (!why) return {};
+    // Of several that lead, all have this number, or it is said whose it is.
+    const bool shared = std::ranges::all_of(first, [&](std::size_t a) {
+        const auto& split = map.splits[a][place];
+        if (!split) return true;
+        const auto same = decidedBy(*split, *map.splits[*next][place]);
+        return same && same->what == why->what && std::round(same->fast) == std::round(why->fast);
+    });
+    const QString whose = shared ? QString() : inSentence(map.algorithms[cell.winner].title);
     return QStringLiteral("At %1 = %2 %3 %4 by %5%6.")
         .arg(map.x.symbol, numberText(map.columns[column]), namesOf(map, first),
              first.size() > 1 ? QStringLiteral("lead") : QStringLiteral("leads"),
-             why->text(inSentence(map.algorithms[*next].title)), ownText(map, place, first, *why));
+             why->text(inSentence(map.algorithms[*next].title), whose), ownText(map, place, first, *why));
 }
 
 } // namespace
 
 QString winnerWhy(const WinnerMap& map)
 {
-    const auto here = cellOfExperiment(map);
+    const auto here = cellNearExperiment(map);
     if (!here || !map.prices) return {};
+    const bool within = cellOfExperiment(map).has_value();
     const auto [column, row] = *here;
     const std::size_t place = row * map.columns.size() + column;
     const auto own = static_cast<std::size_t>(std::ranges::find(map.ids, map.ownAlgorithm) - map.ids.begin());
@@ -183,7 +193,7 @@ QString winnerWhy(const WinnerMap& map)
         return split ? sumText(*split, map.times[algorithm][place], *map.prices) : QString();
     };
     const WinnerMap::Cell& cell = map.cells[place];
-    if (own < map.ids.size() && cell.state == WinnerMap::Cell::State::Won) {
+    if (within && own < map.ids.size() && cell.state == WinnerMap::Cell::State::Won) {
         const std::size_t other = own == cell.winner ? cell.runnerUp : cell.winner;
         const QString mine = sumOf(own), theirs = sumOf(other);
         if (!mine.isEmpty() && !theirs.isEmpty() && own != other)
@@ -194,6 +204,9 @@ QString winnerWhy(const WinnerMap& map)
     const std::size_t last = map.columns.size() - 1;
     for (const auto& [end, other] : {std::pair{std::size_t{0}, last}, {last, std::size_t{0}}})
         if (const QString text = endText(map, end, other, row); !text.isEmpty()) sentences += text;
+    if (!within && !sentences.isEmpty())
+        sentences.front().prepend(QStringLiteral("Of the rows %1 = %2 is nearest to this experiment. ")
+                                      .arg(map.y.symbol, numberText(map.rows[row])));
     return sentences.join(u' ');
 }
 

@@ -91,6 +91,8 @@ Chart winnerChart(const WinnerMap& map);
 Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row);
 /// Column and row of the experiment, if it lies in the middle of a cell.
 std::optional<std::pair<std::size_t, std::size_t>> cellOfExperiment(const WinnerMap& map);
+/// The same, or where it is beyond the map the nearest cell of it; nothing where the experiment is on no axis.
+std::optional<std::pair<std::size_t, std::size_t>> cellNearExperiment(const WinnerMap& map);
 /// How far the experiment is from the fastest of its cell: "this experiment: 208 692 units, 34 × the fastest (circulant
 /// graph, 6092)"; empty where that is not known.
 QString standingOf(const WinnerMap& map);
@@ -100,8 +102,9 @@ void alignWithSection(Chart& chart, const WinnerMap& map);
 std::vector<std::size_t> inPercent(const std::vector<std::size_t>& counts);
 /// One sentence about the map as a whole: who wins how much of it. Empty while nothing is known.
 QString winnerSentence(const WinnerMap& map);
-/// What the two times at the experiment are sums of, and what decides at both ends of its row: "At m = 1 recursive
-/// doubling leads by start-ups (10; circulant graph 20)". Empty where that is not known.
+/// What the two times at the experiment are sums of, and what decides at both ends of its row, or where it is beyond
+/// the map of the nearest one: "At m = 1 recursive
+/// doubling leads by start-ups (10 against 20 of circulant graph)". Empty where that is not known.
 QString winnerWhy(const WinnerMap& map);
 /// Where the rules of the library lose against the algorithms of the map, and by how much; empty without a library.
 QString librarySentence(const WinnerMap& map);

@@ -20,7 +20,7 @@ namespace hopscope {
 namespace {
 
 constexpr double cardEdge = 10, inset = 12, between = 3, foot = 12;
-constexpr std::size_t captionLines = 2;
+constexpr std::size_t captionLines = 2, lowLines = 1;
 
 /// As many whole sentences as fit into the lines of a caption, at least one.
 std::vector<QString> briefly(const QFont& font, const QString& text, double width)
@@ -67,11 +67,15 @@ bool FigureCard::matches(const QString& text) const
                        text);
 }
 
-QSizeF FigureCard::pictureSize(int cardWidth, bool low)
+QSizeF FigureCard::pictureSize(int cardWidth, int lowRow)
 {
-    constexpr double usual = 0.65, flat = 0.525;
+    constexpr double usual = 0.65, flat = 0.525, flattest = 0.36;
     const double width = cardWidth - 2 * cardEdge;
-    return {width, std::round(width * (low ? flat : usual))};
+    if (lowRow == 0) return {width, std::round(width * usual)};
+    const Theme& theme = Appearance::theme();
+    const double words = cardEdge + 8 + foot + lineHeight(theme.text(10, QFont::DemiBold))
+                         + lowLines * lineHeight(theme.text(9)) + 2 * between;
+    return {width, std::floor(std::clamp(lowRow - words, flattest * width, flat * width))};
 }
 
 std::vector<QString> FigureCard::caption(int cardWidth) const
@@ -79,7 +83,12 @@ std::vector<QString> FigureCard::caption(int cardWidth) const
     const std::string_view caption = !m_figure.card.empty()      ? m_figure.card
                                      : !m_figure.caption.empty() ? m_figure.caption
                                                                  : m_figure.help;
-    return briefly(Appearance::theme().text(9), unbroken(typeset(caption)), cardWidth - 2 * inset);
+    const QString text = unbroken(typeset(caption));
+    const QFont font = Appearance::theme().text(9);
+    const double width = cardWidth - 2 * inset;
+    if (m_lowRow == 0) return briefly(font, text, width);
+    // In a low card its source has no line of its own; the figure itself says the rest.
+    return {elided(font, sourceOf(m_figure) + QStringLiteral(": ") + text, width)};
 }
 
 std::vector<FigureCard::Paragraph> FigureCard::paragraphs(int cardWidth) const
@@ -89,14 +98,15 @@ std::vector<FigureCard::Paragraph> FigureCard::paragraphs(int cardWidth) const
     const auto part = [&](const QFont& font, const QColor& colour, const QString& text) {
         return Paragraph{font, colour, wrapped(font, text, width)};
     };
-    return {part(theme.text(10, QFont::DemiBold), theme.ink, unbroken(typeset(m_figure.title))),
-            part(theme.text(9), theme.accent, sourceOf(m_figure)),
-            {theme.text(9), theme.inkSoft, caption(cardWidth)}};
+    std::vector<Paragraph> all{part(theme.text(10, QFont::DemiBold), theme.ink, unbroken(typeset(m_figure.title)))};
+    if (m_lowRow == 0) all.push_back(part(theme.text(9), theme.accent, sourceOf(m_figure)));
+    all.push_back({theme.text(9), theme.inkSoft, caption(cardWidth)});
+    return all;
 }
 
 int FigureCard::heightForWidth(int width) const
 {
-    double height = cardEdge + pictureSize(width, m_low).height() + 8 + foot;
+    double height = cardEdge + pictureSize(width, m_lowRow).height() + 8 + foot;
     for (const Paragraph& some : paragraphs(width))
         height += double(some.lines.size()) * lineHeight(some.font) + between;
     return static_cast<int>(std::ceil(height));
@@ -111,7 +121,7 @@ void FigureCard::paintEvent(QPaintEvent*)
     const bool near = underMouse() || hasFocus();
     canvas.path(roundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8),
                 {theme.ground, {near ? theme.accent : theme.line, near ? 2.0 : 1.0, {}}});
-    const QRectF picture(QPointF(cardEdge, cardEdge), pictureSize(width(), m_low));
+    const QRectF picture(QPointF(cardEdge, cardEdge), pictureSize(width(), m_lowRow));
     if (m_thumbnail.isNull()) {
         canvas.text(picture.center(), tr("Computing …"), {theme.text(9), theme.inkSoft, Anchor::Middle, {}});
     } else {

@@ -25,9 +25,10 @@ public:
     bool matches(const QString& text) const;
 
     static int leastWidth(); ///< in larger letters larger, so that the words of a title have room
-    static QSizeF pictureSize(int cardWidth, bool low); ///< of the drawing in a card
-    void setLow(bool low) { m_low = low; }              ///< so that two rows of cards are seen in a low window
-    std::vector<QString> caption(int cardWidth) const;  ///< what of it the card has, in lines
+    /// Of the drawing in a card; `lowRow`: how high a card is to be so that a low window has two whole rows, else 0.
+    static QSizeF pictureSize(int cardWidth, int lowRow);
+    void setLowRow(int height) { m_lowRow = height; }
+    std::vector<QString> caption(int cardWidth) const; ///< what of it the card has, in lines
     /// So high that all of its words stand in it.
     int heightForWidth(int width) const override;
     QSize sizeHint() const override { return {leastWidth(), heightForWidth(leastWidth())}; }
@@ -45,7 +46,7 @@ private:
 
     const Figure& m_figure;
     std::shared_ptr<const FigureContent> m_content;
-    bool m_low{false};
+    int m_lowRow{0};
     QImage m_thumbnail; ///< empty until it is there
 };
 

@@ -170,6 +170,12 @@ QImage tableThumbnail(const FigureContent& content, const Thumbnail& wanted)
     if (!content.card.columns.empty()) {
         drawing.figure.sheet = nullptr;
         drawing.content.table = content.card;
+        // Rather a little smaller than with fewer rows.
+        constexpr double mostWidened = 1.2;
+        const double share = wanted.size.height() / wanted.size.width(), widest = mostWidened * drawing.width;
+        while (drawing.width < widest
+               && figureHeight(drawing.content, drawing.width, wanted.theme, drawing.parts) > share * drawing.width)
+            drawing.width += 4;
         return painted(drawing, wanted);
     }
     const double high = wanted.size.height() * drawing.width / wanted.size.width(),

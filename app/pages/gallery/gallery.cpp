@@ -158,8 +158,6 @@ void GalleryPage::setLow(bool low)
         column->insertWidget(column->indexOf(first.grid), first.heading);
     m_heading->setVisible(!low);
     showNotation();
-    for (FigureCard* card : m_figures) card->setLow(low);
-    if (m_seen) m_patience.start();
 }
 
 void GalleryPage::showCases()
@@ -193,7 +191,7 @@ void GalleryPage::fill()
     // They are pictures: larger letters make larger cards of the same drawing.
     Theme theme = Appearance::theme();
     theme.fontScale = 1;
-    const Thumbnail thumbnail{FigureCard::pictureSize(std::max(m_cardWidth, FigureCard::leastWidth()), m_low),
+    const Thumbnail thumbnail{FigureCard::pictureSize(std::max(m_cardWidth, FigureCard::leastWidth()), m_lowRow),
                               devicePixelRatioF(), theme};
     m_maker.start([this, all, thumbnail](const std::stop_token& stop) {
         for (const auto& [card, known] : all) {
@@ -263,7 +261,15 @@ void GalleryPage::filter()
 void GalleryPage::place()
 {
     constexpr int lowest = 650; // of a page with room for two rows of usual cards
-    setLow(m_scroll->viewport()->height() < lowest);
+    const int high = m_scroll->viewport()->height();
+    setLow(high < lowest);
+    m_scroll->widget()->layout()->activate(); // the heading may have moved
+    const int above = m_sections.front().grid->y();
+    if (const int lowRow = m_low ? std::max(1, (high - above - gap - 3) / 2) : 0;
+        std::exchange(m_lowRow, lowRow) != lowRow) {
+        for (FigureCard* card : m_figures) card->setLowRow(lowRow);
+        if (m_seen) m_patience.start();
+    }
     const int width = m_scroll->viewport()->width() - 2 * margin;
     const int columns = std::max(1, (width + gap) / (FigureCard::leastWidth() + gap));
     const int cardWidth = std::max(FigureCard::leastWidth(), (width - (columns - 1) * gap) / columns);

@@ -113,6 +113,7 @@ private:
     const Figure* m_shown{};
     int m_cardWidth{0};
     bool m_low{false};
+    int m_lowRow{0}; ///< height of a card of which a low window has two whole rows; else 0
     bool m_seen{false};
     bool m_complete{false};                         ///< every card has its picture
     QTimer m_patience;                              ///< while the window is being resized

@@ -5,6 +5,8 @@
 #include "scenes/network/network_moment.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -99,6 +101,20 @@ std::shared_ptr<const Holdings> withEarly(const Run& run, std::shared_ptr<const 
         holdings->apply(some, k, nullptr);
     });
     return holdings;
+}
+
+std::vector<double> receiptTimes(const Run& run)
+{
+    const ClocklessTimes* times = run.clockless();
+    if (!times) return {};
+    std::vector<double> first(run.shape().processors(), std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < times->timing.messages.size(); ++i) {
+        double& own = first[times->graph->messages()[i].to.value];
+        own = std::min(own, times->timing.messages[i].receiveEnd);
+    }
+    for (double& own : first)
+        if (std::isinf(own)) own = 0;
+    return first;
 }
 
 } // namespace hopscope

@@ -1,5 +1,7 @@
 #include "scenes/network/network_places.h"
 
+#include "scenes/network/network_clockless.h"
+
 #include <QSizeF>
 #include <QStringList>
 
@@ -157,6 +159,13 @@ void placeNodes(NetworkPlan& plan, const Run& run)
                               : i < plan.processors        ? topology.place(run.setup().placed[i])
                                                            : topology.place(node));
     }
+    plan.stepRows = drawn && drawing.stepRows;
+    if (plan.stepRows) plan.receiptTimes = receiptTimes(run);
+    if (!plan.receiptTimes.empty() && run.time() > 0) { // as high as the rows of its steps
+        const double high = boundsOf(plan.places).height();
+        for (std::uint32_t i = 0; i < plan.processors; ++i)
+            plan.places[i].setY(high * plan.receiptTimes[i] / run.time());
+    }
     // As wide as a picture usually is, so that words beside the links of one face stand clear of the other.
     constexpr std::uint32_t smallCube = 16;
     constexpr double wideCube = 1.5, wider = 1.4;
@@ -180,7 +189,6 @@ void placeNodes(NetworkPlan& plan, const Run& run)
     plan.grid = !drawn && axes >= 2;
     if (plan.physical && topology.arrangement() == Arrangement::Circle && plan.nodes > 2)
         plan.circle = std::hypot(plan.places[0].x(), plan.places[0].y());
-    plan.stepRows = drawn && drawing.stepRows;
     plan.upright = drawn && !drawing.groups.empty();
     // A wide drawing is as small as it is wide, whatever its height.
     const double scale =

@@ -102,9 +102,11 @@ struct NetworkPlan {
     QString unitName;          ///< of a network of equal units, in their places: "group" of a dragonfly; else empty
     std::uint32_t unitSize{0}; ///< its processors
     bool stepRows{};           ///< nodes stand in a row for each step: those that first receive in it
-    bool upright{};            ///< edges between rows swing
-    bool grid{};               ///< nodes stand in rows and columns
-    bool bridged{};            ///< links past other nodes have lanes in the gutters between rows and columns
+    /// Of such rows without a common clock, by processor: the time at which it has received, which is its height then.
+    std::vector<double> receiptTimes;
+    bool upright{}; ///< edges between rows swing
+    bool grid{};    ///< nodes stand in rows and columns
+    bool bridged{}; ///< links past other nodes have lanes in the gutters between rows and columns
     /// Too many nodes for places of their own: processors are drawn in groups, which unfold as one looks closer.
     bool compact{};
     /// Of a grid or cube whose nodes have places of their own only where there is room for them: how wide and high it

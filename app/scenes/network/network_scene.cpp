@@ -5,6 +5,7 @@
 #include "drawing/words.h"
 #include "run/analysis/delivered.h"
 #include "run/clockless_times.h"
+#include "scenes/network/network_clockless.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/related.h"
 
@@ -183,7 +184,8 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
     scene.selection = selection;
     scene.hover = hover;
     const bool samePlan = previous && previous->plan && previous->plan->simulation == run.simulation()
-                          && previous->plan->layout == options.layout && suits(*previous->plan, options.room);
+                          && previous->plan->layout == options.layout && suits(*previous->plan, options.room)
+                          && (!previous->plan->stepRows || previous->plan->receiptTimes == receiptTimes(run));
     // Whoever selects something in a folded subtree wants to see it.
     const auto* node = std::get_if<NodeId>(&selection);
     const bool opens = samePlan && node && node->value < previous->plan->nodes && previous->plan->folded(*node);

@@ -1,5 +1,6 @@
 #include "window/sheets/command_palette.h"
 
+#include "drawing/words.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
 
@@ -167,6 +168,9 @@ CommandPalette::CommandPalette(Provider provider, Reader reader, QWidget* window
     column->addWidget(m_list);
     column->addWidget(m_nothing);
     column->addWidget(m_whole);
+    m_foot = makeLabel({}, "small", this);
+    m_foot->setContentsMargins(12, 0, 12, 2);
+    column->addWidget(m_foot);
     for (QLabel* label : {m_nothing, m_whole}) {
         label->setWordWrap(true);
         label->setContentsMargins(12, 0, 12, 4);
@@ -220,6 +224,10 @@ void CommandPalette::search()
     m_nothing->setVisible(!any);
     if (any) m_list->setCurrentIndex(m_model->index(0));
     m_list->scrollToTop();
+    const int count = m_model->rowCount();
+    m_foot->setText(tr("%1 · ↑ ↓ choose · Enter opens or runs · Esc closes")
+                        .arg(counted(static_cast<std::uint64_t>(count), tr("match"), tr("matches"))));
+    m_foot->setVisible(any);
     explain();
 }
 

@@ -39,13 +39,13 @@ QTreeWidget* listOf(const QString& name, const QStringList& columns, QWidget* pa
 
 DiagnosticsSheet::DiagnosticsSheet(QWidget* window) : QDialog(window)
 {
+    constexpr int width = 680;
     setWindowTitle(tr("Diagnostics"));
-    resize(680, 320);
+    setMinimumWidth(480);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 18);
     column->setSpacing(10);
     m_memory = makeLabel({}, "soft", this);
-    m_memory->setWordWrap(true);
     m_memory->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     column->addWidget(makeLabel(tr("Memory"), "heading", this));
     column->addWidget(m_memory);
@@ -62,7 +62,6 @@ DiagnosticsSheet::DiagnosticsSheet(QWidget* window) : QDialog(window)
     m_failures = listOf(tr("Not finished"), {tr("Work"), tr("Reason")}, this);
     m_failures->header()->setSectionResizeMode(1, QHeaderView::Stretch);
     column->addWidget(m_failures, 1);
-    column->addStretch();
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_stop = buttons->addButton(tr("&Stop all background work"), QDialogButtonBox::ActionRole);
     connect(m_stop, &QPushButton::clicked, this, [this] {
@@ -84,6 +83,7 @@ DiagnosticsSheet::DiagnosticsSheet(QWidget* window) : QDialog(window)
     connect(&m_timer, &QTimer::timeout, this, &DiagnosticsSheet::refresh);
     m_timer.start();
     refresh();
+    resize(width, sizeHint().height()); // as high as what there is to say
 }
 
 void DiagnosticsSheet::setReport(std::function<QString()> report)
@@ -94,11 +94,10 @@ void DiagnosticsSheet::setReport(std::function<QString()> report)
 
 void DiagnosticsSheet::refresh()
 {
-    m_memory->setText(
-        tr("The program takes %1 of the machine's memory and may take %2. Data of runs and pictures: %3 now, "
-           "%4 at most since the start.")
-            .arg(sizeText(residentMemory()), sizeText(Memory::budget()), sizeText(Memory::used()),
-                 sizeText(Memory::peak())));
+    m_memory->setText(tr("The whole program: %1 now; it may take %2\n"
+                         "Data of runs and pictures in it: %3 now, %4 at most since the start")
+                          .arg(sizeText(residentMemory()), sizeText(Memory::budget()), sizeText(Memory::used()),
+                               sizeText(Memory::peak())));
     const std::vector<TaskState> running = Tasks::instance().running();
     m_tasks->clear();
     for (const TaskState& task : running) {
@@ -117,6 +116,7 @@ void DiagnosticsSheet::refresh()
         m_failures->addTopLevelItem(new QTreeWidgetItem({failure.name, failure.why}));
     m_failed->setVisible(!failures.empty());
     m_failures->setVisible(!failures.empty());
+    if (isVisible() && height() < sizeHint().height()) resize(width(), sizeHint().height());
 }
 
 } // namespace hopscope

@@ -3,6 +3,7 @@
 #include "state/keymap.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
+#include "widgets/whole_rows.h"
 
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
@@ -43,7 +44,7 @@ KeyboardSheet::KeyboardSheet(QWidget* window) : QDialog(window)
     m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_list->header()->setStretchLastSection(false);
-    column->addWidget(m_list, 1);
+    column->addWidget(m_rows = new WholeRows(*m_list, this), 1);
 
     auto* line = new QHBoxLayout;
     m_edit = new QKeySequenceEdit(this);
@@ -107,6 +108,7 @@ void KeyboardSheet::fill()
         if (command.id == before) again = item;
     }
     if (again) m_list->setCurrentItem(again);
+    m_rows->fit();
     refresh();
 }
 

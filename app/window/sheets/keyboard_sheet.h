@@ -10,6 +10,8 @@ class QTreeWidgetItem;
 
 namespace hopscope {
 
+class WholeRows;
+
 /// Every command with its keys. A command that is chosen can be given another key; whoever has that key already is
 /// named before.
 class KeyboardSheet : public QDialog {
@@ -27,6 +29,7 @@ private:
     void give(bool besides);
 
     QTreeWidget* m_list;
+    WholeRows* m_rows; ///< where it stands
     QKeySequenceEdit* m_edit;
     QLabel* m_what;
     QPushButton *m_set, *m_add, *m_none, *m_reset;

@@ -80,7 +80,7 @@ private slots:
         set("broadcast-scatter-allgather", {.startUp = 800, .transfer = 4000, .startUps = 8, .words = 2000});
         set("broadcast-naive", {.startUp = 1500, .transfer = 4000, .startUps = 15, .words = 2000});
         const QString why = winnerWhy(map);
-        QVERIFY2(why.contains(QStringLiteral("by words in sequence (2000; hypercube broadcast 4000); ")),
+        QVERIFY2(why.contains(QStringLiteral("by words in sequence (2000 against 4000 of hypercube broadcast); ")),
                  qPrintable(why));
         QVERIFY2(why.contains(QStringLiteral(" trails by start-ups (15, not 8)")), qPrintable(why));
         QCOMPARE(why.count(QStringLiteral("trails")), 1); // not where both reasons are one

@@ -299,6 +299,25 @@ private slots:
             for (std::size_t j = 0; j < i; ++j) QVERIFY(!numbers[i].intersects(numbers[j]));
     }
 
+    /// Without a common clock a row is the time at which its processors have received, wherever the steps are.
+    void aRowWithoutAClockIsATime()
+    {
+        const auto run = runOf("complete:8 broadcast-binomial model=logp");
+        const NetworkScene scene = sceneOf(*run, run->positionAt(15));
+        const std::vector<StepRow> rows = stepRows(*scene.plan);
+        std::vector<double> times;
+        std::vector<std::uint32_t> holders;
+        for (const StepRow& row : rows) times.push_back(row.time.value_or(-1)), holders.push_back(row.holders);
+        QCOMPARE(times, (std::vector<double>{0, 10, 14, 18, 20, 24, 30}));
+        QCOMPARE(holders, (std::vector<std::uint32_t>{1, 2, 3, 4, 5, 7, 8}));
+        const Painted painted = paintedOf(scene, usualWatch);
+        QVERIFY2(painted.texts.contains("time 14: 3 holders"), qPrintable(painted.texts.join('|')));
+        // Other prices make other rows of the same simulation.
+        const auto slower = runOf("complete:8 broadcast-binomial model=logp L=16");
+        const NetworkScene after = networkScene(*slower, slower->positionAt(15), {}, {}, scene.options, &scene);
+        QCOMPARE(stepRows(*after.plan)[1].time.value_or(-1), 20.0);
+    }
+
     /// What is said of the busiest link stands beside all links of the tree, those that nothing takes among them.
     void wordsOfTheBusiestLinkMeetNoLink()
     {

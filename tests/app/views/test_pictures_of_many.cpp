@@ -216,6 +216,9 @@ private slots:
         QCOMPARE(far[1], 1U);
         const Painted canvas = painted("program", run, 20.5, {900, 320});
         QVERIFY2(says(canvas, "Processors at each line in step 21"), qPrintable(canvas.texts.join('|')));
+        // No line stands below the name of another procedure, and a column of several distances names both ends.
+        QVERIFY2(canvas.texts.contains("procedure send-run(k)") && canvas.texts.contains("0–1"),
+                 qPrintable(canvas.texts.join('|')));
         // The numbers of a row are, in sum, those who are at work at its line or who wait there.
         std::map<double, std::uint64_t> sums; // by where a row stands
         for (qsizetype i = 0; i < canvas.texts.size(); ++i) {

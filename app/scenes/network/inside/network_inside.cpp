@@ -220,6 +220,24 @@ std::pair<int, int> directionIn(const GroupShape& shape, NodeId from, NodeId to)
     return {0, step(row, below)};
 }
 
+namespace {
+
+/// Without a common clock no sentence names a message: whoever sends in the box with most of them, where that of the
+/// root has none.
+std::optional<NodeId> busiestSender(const NetworkScene& scene, const NetworkGroups& groups)
+{
+    constexpr std::size_t mostCounted = 4096; // this is asked in every frame
+    const auto transfers = scene.moment->step.transfers();
+    if (!scene.moment->timed || transfers.empty() || transfers.size() > mostCounted) return {};
+    std::map<std::uint32_t, std::size_t> counts; // by the first processor of a box
+    for (const Transfer& transfer : transfers) ++counts[groups.first(groups.of(transfer.from)).value];
+    if (scene.plan->root && counts.contains(groups.first(groups.of(*scene.plan->root)).value)) return {};
+    const auto most = std::ranges::max_element(counts, {}, [](const auto& box) { return box.second; });
+    return NodeId{most->first};
+}
+
+} // namespace
+
 std::optional<NodeId> insideAt(const NetworkScene& scene, const NetworkProjection& projection)
 {
     if (projection.inside().isEmpty()) return {};
@@ -233,6 +251,7 @@ std::optional<NodeId> insideAt(const NetworkScene& scene, const NetworkProjectio
     if (const NodeId* selected = std::get_if<NodeId>(&scene.selection); selected && usable(*selected)) return *selected;
     // The box of the message that the sentence below names; in steps without one, of the root.
     if (!scene.moment->example.empty() && usable(scene.moment->example.front())) return scene.moment->example.front();
+    if (const auto sender = busiestSender(scene, groups); sender && usable(*sender)) return sender;
     if (scene.plan->root && usable(*scene.plan->root)) return *scene.plan->root;
     for (const NetworkGroup& group : groups.within(screen))
         if (const NodeId first = groups.first(group); usable(first)) return first;

@@ -6,11 +6,14 @@
 #include "scenes/network/network_paint.h"
 
 #include <QLineF>
+#include <QPainterPath>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 namespace hopscope {
 
@@ -38,7 +41,9 @@ std::vector<StepRow> stepRows(const NetworkPlan& plan)
     for (auto& [y, nodes] : byHeight) {
         std::ranges::sort(nodes, {}, [&](std::uint32_t node) { return plan.place(NodeId{node}).x(); });
         holders += static_cast<std::uint32_t>(nodes.size());
-        rows.push_back({y, std::move(nodes), holders});
+        const std::optional<double> time =
+            plan.receiptTimes.empty() ? std::nullopt : std::optional(plan.receiptTimes[nodes.front()]);
+        rows.push_back({y, std::move(nodes), holders, time});
     }
     return rows;
 }
@@ -47,7 +52,8 @@ QString stepRowName(const std::vector<StepRow>& rows, std::size_t row, bool brie
 {
     const QString count = numberText(rows[row].holders);
     if (row == 0) return count == QStringLiteral("1") ? QStringLiteral("1 holder") : count + QStringLiteral(" holders");
-    const QString step = QStringLiteral("step %1: %2").arg(row).arg(count);
+    const QString step = rows[row].time ? QStringLiteral("time %1: %2").arg(numberText(*rows[row].time), count)
+                                        : QStringLiteral("step %1: %2").arg(row).arg(count);
     return brief ? step : step + QStringLiteral(" holders");
 }
 
@@ -62,6 +68,40 @@ double stepRowNames(const NetworkPlan& plan, double width, const Theme& theme)
     return widest + beforeName;
 }
 
+namespace {
+
+/// The row of the step under way, or that of the last receipt.
+std::optional<std::size_t> presentRow(const NetworkScene& scene, const std::vector<StepRow>& rows)
+{
+    if (scene.finished || rows.empty()) return {};
+    if (!rows.front().time) {
+        const StepIndex row = scene.moment->shown + 1;
+        return row > 0 && std::cmp_less(row, rows.size()) ? std::optional(static_cast<std::size_t>(row)) : std::nullopt;
+    }
+    const auto later =
+        std::ranges::find_if(rows, [&](const StepRow& row) { return *row.time > scene.time * (1 + 1e-9); });
+    return static_cast<std::size_t>(later - rows.begin()) - 1; // the first one begins
+}
+
+/// Those whose names do not meet: the present one, the first and the last, and of the others from the top.
+std::vector<std::size_t> namedRows(const NetworkScene& scene, const NetworkProjection& projection,
+                                   const std::vector<StepRow>& rows, const Theme& theme)
+{
+    std::vector<std::size_t> order, named;
+    if (rows.empty()) return named;
+    if (const auto present = presentRow(scene, rows)) order.push_back(*present);
+    order.insert(order.end(), {0, rows.size() - 1});
+    for (std::size_t i = 1; i + 1 < rows.size(); ++i) order.push_back(i);
+    const auto height = [&](std::size_t row) { return projection.node(NodeId{rows[row].nodes.front()}).y(); };
+    const double apart = 0.95 * lineHeight(nameFont(theme));
+    for (const std::size_t row : order)
+        if (std::ranges::none_of(named, [&](std::size_t o) { return std::abs(height(o) - height(row)) < apart; }))
+            named.push_back(row);
+    return named;
+}
+
+} // namespace
+
 void paintStepRowNames(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                        const Theme& theme)
 {
@@ -72,17 +112,74 @@ void paintStepRowNames(Canvas& canvas, const NetworkScene& scene, const NetworkP
     const std::vector<StepRow> rows = stepRows(plan);
     const double x = projection.area().right() + beforeName;
     std::vector<QLineF> lines;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::optional<std::size_t> present = presentRow(scene, rows);
+    for (const std::size_t i : namedRows(scene, projection, rows, theme)) {
         const QPointF last = projection.node(NodeId{rows[i].nodes.back()});
         const double begin = last.x() + projection.radius() + 8;
         if (x - 6 > begin) lines.emplace_back(begin, last.y(), x - 6, last.y());
-        const bool now = std::cmp_equal(i, scene.moment->shown + 1) && i > 0 && !scene.finished;
+        const bool now = present == i;
         const QFont font = now ? theme.text(9, QFont::DemiBold) : nameFont(theme);
         canvas.text({x, last.y() + capHeight(font) / 2}, stepRowName(rows, i, isBrief(frame.size.width(), theme)),
                     {font, now ? theme.ink : theme.inkSoft});
     }
     canvas.lines(lines, {theme.edge, 0.8 * theme.strokeScale, {1.5, 3}});
 }
+
+namespace {
+
+/// Of nodes at any heights those that have room for their numbers: below who sends nothing, else above to the right.
+/// Who has received earlier comes first.
+void paintNumbersBesideNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                             const TextStyle& style, const TextStyle& bold)
+{
+    const NetworkPlan& plan = *scene.plan;
+    const Flight* example = exampleOf(scene, projection);
+    std::vector<std::uint32_t> order(plan.processors);
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t node) { return plan.receiptTimes[node]; });
+    std::vector<bool> sends(plan.nodes, false);
+    for (const Wire& wire : plan.wires) sends[wire.from.value] = true;
+    const double radius = projection.radius();
+    std::vector<QRectF> taken;
+    for (std::uint32_t node = 0; node < plan.processors; ++node) {
+        const QPointF at = projection.node(NodeId{node});
+        taken.emplace_back(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius);
+    }
+    // Of messages under way, whose packets would cover a number.
+    std::vector<QPainterPath> ways;
+    for (const Flight& flight : scene.moment->flights) {
+        QPainterPath way(projection.node(flight.from));
+        way.lineTo(projection.node(flight.to));
+        ways.push_back(std::move(way));
+    }
+    const auto onWay = [&](const QRectF& box) {
+        return std::ranges::any_of(ways, [&](const QPainterPath& way) { return way.intersects(box); });
+    };
+    for (const std::uint32_t node : order) {
+        const bool end = example && (example->from.value == node || example->to.value == node);
+        const TextStyle& how = end ? bold : style;
+        const QString text = QString::number(node);
+        const QPointF at = projection.node(NodeId{node});
+        const QSizeF size(textWidth(how.font, text), capHeight(how.font));
+        const QRectF above({at.x() + 1, at.y() - radius - 3 - size.height()}, size),
+            below({at.x() - size.width() / 2, at.y() + radius + 4}, size),
+            left({at.x() - radius - 4 - size.width(), at.y() - size.height() / 2}, size);
+        const bool begins = plan.receiptTimes[node] <= 0;
+        for (const QRectF& box : begins        ? std::array{left, above}
+                                 : sends[node] ? std::array{above, left}
+                                               : std::array{below, above}) {
+            const QRectF around = box.adjusted(-1.5, -1, 1.5, 1);
+            if (box.left() < 1 || onWay(around)
+                || std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(around); }))
+                continue;
+            canvas.text(box.bottomLeft(), text, how);
+            taken.push_back(box);
+            break;
+        }
+    }
+}
+
+} // namespace
 
 void paintNumbersOfStepRows(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                             const Theme& theme)
@@ -97,6 +194,7 @@ void paintNumbersOfStepRows(Canvas& canvas, const NetworkScene& scene, const Net
     };
     const auto group = canvas.group(QStringLiteral("numbers"));
     const std::vector<StepRow> rows = stepRows(plan);
+    if (!plan.receiptTimes.empty()) return paintNumbersBesideNodes(canvas, scene, projection, style, bold);
     for (std::size_t r = 0; r < rows.size(); ++r) {
         const std::vector<std::uint32_t>& nodes = rows[r].nodes;
         const bool last = r + 1 == rows.size();

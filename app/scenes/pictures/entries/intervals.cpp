@@ -78,6 +78,9 @@ public:
     {
         if (m_left <= 0) return; // nothing has been painted
         const double x = placeOf(m_run->timeAt(position));
+        QColor later = theme.ground;
+        later.setAlphaF(0.55F);
+        canvas.fill({QPointF(x, top - 2), QPointF(m_left + width() + 3, m_rows.end() + 2)}, later);
         canvas.line({x, top - 4}, {x, m_rows.end() + 2}, {theme.ground, 4});
         canvas.line({x, top - 4}, {x, m_rows.end() + 2}, {theme.ink, 1.5 * theme.strokeScale});
     }
@@ -302,8 +305,9 @@ private:
         };
         if (m_rows.perCell > 1) {
             if (m_hasChain) key(QStringLiteral("critical path"), theme.ink, true);
-            key(QStringLiteral("100 % of a row"), theme.amount(1), false);
-            key(QStringLiteral("50 %"), theme.amount(0.5), false);
+            const auto percent = [&](double part) { return percentText(part * m_busy.most()) + QStringLiteral(" %"); };
+            key(percent(1) + QStringLiteral(" of a row, the most"), theme.amount(1), false);
+            key(percent(0.5), theme.amount(0.5), false);
             key(QStringLiteral("busy: 0 %"), theme.amount(0), false);
         } else {
             if (m_hasChain) {
@@ -320,12 +324,15 @@ private:
                                 ? QStringLiteral(" · a row is %1 processors").arg(numberText(m_rows.perCell))
                             : m_chosen.empty() ? QString()
                                                : QStringLiteral(" · ") + busyRowsText(m_times, m_chosen);
-        const QString brief =
-            m_chosen.empty() ? QStringLiteral("Busy")
-                             : QStringLiteral("%1 of %2 rows").arg(m_chosen.size()).arg(m_times.graph->processors());
+        const QString later = QStringLiteral(" · pale: still to come"),
+                      brief =
+                          m_chosen.empty()
+                              ? QStringLiteral("Busy")
+                              : QStringLiteral("%1 of %2 rows").arg(m_chosen.size()).arg(m_times.graph->processors());
         paintHeading(canvas, theme,
-                     {QStringLiteral("Who is busy when, without a common clock") + row,
-                      QStringLiteral("Who is busy when") + row, QStringLiteral("Busy") + row, brief},
+                     {QStringLiteral("Who is busy when, without a common clock") + row + later,
+                      QStringLiteral("Who is busy when") + row + later, QStringLiteral("Who is busy when") + row,
+                      QStringLiteral("Busy") + row, brief},
                      x);
         const QFont strong = theme.text(9, QFont::DemiBold);
         if (!m_why.isEmpty())

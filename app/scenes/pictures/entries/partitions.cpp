@@ -118,7 +118,7 @@ private:
     RegionSheet wholeIn(const QRectF& area) const
     {
         const bool axes = hasGridAxes(m_run->topology());
-        if (!axes || narrow()) return sheetIn(area, 62, axes ? 1 : 1.8);
+        if (!axes || narrow()) return sheetIn(area, 62, axes ? 1.6 : 1.8); // two digits have room beside messages
         const QRectF room = area.adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0);
         const QRectF all = sheetIn(room, 62, 1).cells.extent();
         const double spare =
@@ -301,11 +301,11 @@ private:
     {
         if (sheet.cells.side() < RegionSheet::leastWithDisc) return;
         const auto group = canvas.group(QStringLiteral("processors"));
-        const double side = sheet.cells.side();
+        const double side = sheet.cells.side(), besideArrows = narrow() ? 0.4 : 0.31;
         const std::uint32_t count = sheet.nodes.empty() ? 1 : std::ranges::max(sheet.nodes) + 1; // as long as seen
-        const auto points = cellNumberPoints(theme, {0.74 * side, 0.74 * side}, count),
-                   small = cellNumberPoints(theme, sheet.cells.corner(0.5, 0.36), count);
-        constexpr double besideArrows = 0.31; // of a few regions in many small cells the discs are larger than these
+        const auto points = cellNumberPoints(theme, QSizeF(side, side) * (narrow() ? 0.82 : 0.74), count),
+                   small = cellNumberPoints(theme, sheet.corner(), count);
+        // Of a few regions in many small cells the discs are larger than those beside arrows.
         const double perRegion = static_cast<double>(m_owner.size()) / std::max(m_parts, 1U),
                      disc = small ? besideArrows : std::max(0.36, std::min(4.5 / side, 0.3 * std::sqrt(perRegion)));
         const bool rootSeen = std::ranges::find(sheet.nodes, m_tree.root.value) != sheet.nodes.end();

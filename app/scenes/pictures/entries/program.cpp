@@ -4,14 +4,12 @@
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/program_depths.h"
 #include "scenes/pictures/parts/program_partners.h"
+#include "scenes/pictures/parts/program_rows.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/related.h"
 
 #include <algorithm>
 #include <cmath>
-#include <compare>
-#include <cstdlib>
-#include <limits>
 
 namespace hopscope::program_picture {
 
@@ -34,11 +32,11 @@ public:
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         m_byDepth = countsByDepth(theme);
-        choose();
+        m_rows = programRows(m_code, m_moment, m_byDepth, m_size.height() - headingHeight - 6);
+        layOut(theme);
         paintTexts(canvas, theme);
         const auto group = canvas.group(QStringLiteral("pseudocode"));
-        layOut(theme);
-        for (std::size_t row = 0; row < m_shown.size(); ++row) paintLine(canvas, theme, row);
+        for (std::size_t row = 0; row < m_rows.rows.size(); ++row) paintLine(canvas, theme, row);
         paintRest(canvas, theme);
         paintDepths(canvas, theme);
         const auto chips = canvas.group(QStringLiteral("processors"));
@@ -59,7 +57,7 @@ public:
     }
 
 private:
-    static constexpr double leastRow = 15, mostRow = 24, left = 14, gap = 4, leastChips = 120;
+    static constexpr double left = 14, gap = 4, leastChips = 120;
     struct Chip {
         QRectF area;
         QString text;
@@ -69,78 +67,11 @@ private:
         bool moves{true}, small{false};
     };
 
-    struct Row {
-        int line{};        ///< from 0
-        bool waits{false}; ///< the second row of a line, for those that wait
-    };
-
-    bool isBlank(int line) const { return m_code.lines[line].trimmed().isEmpty(); }
-    /// Where processors are counted, those that wait at a line have a row of their own below those at work there.
-    bool hasTwoRows(int line) const
+    /// The second one is for those that wait.
+    bool hasTwoRows(std::size_t row) const { return row + 1 < m_rows.rows.size() && m_rows.rows[row + 1].waits; }
+    double top(std::size_t row) const
     {
-        const ProgramMoment::Line* here = m_byDepth ? m_moment.at(line + 1) : nullptr;
-        return here && !here->moving.empty() && !here->waiting.empty();
-    }
-    /// Lines that fit: blank ones go first, then those where nobody is, far from the others, and only then those where
-    /// somebody waits or is at work. One row says what is missing, if it is more than blank lines.
-    void choose() const
-    {
-        struct Candidate {
-            int rank{}, away{}, line{}; ///< the lowest are kept
-            auto operator<=>(const Candidate&) const = default;
-        };
-        m_shown.clear();
-        std::vector<Candidate> all;
-        std::size_t written = 0, blank = 0;
-        for (int i = 0; i < m_code.lines.size(); ++i) {
-            const ProgramMoment::Line* line = m_moment.at(i + 1);
-            Candidate one{line ? line->moving.empty() ? 1 : 0 : isBlank(i) ? 3 : 2, 0, i};
-            if (one.rank == 2) {
-                one.away = m_moment.lines.empty() ? i : std::numeric_limits<int>::max();
-                for (const ProgramMoment::Line& other : m_moment.lines)
-                    one.away = std::min(one.away, std::abs(other.number - 1 - i));
-            }
-            (one.rank < 3 ? written : blank) += hasTwoRows(i) ? 2 : 1;
-            all.push_back(one);
-        }
-        std::ranges::sort(all);
-        const auto keep = [&](std::size_t room) {
-            m_hidden = m_hiddenActive = 0;
-            std::size_t used = 0;
-            std::vector<int> lines;
-            for (const Candidate& one : all) {
-                const std::size_t needed = hasTwoRows(one.line) ? 2 : 1;
-                if (used + needed <= room)
-                    lines.push_back(one.line), used += needed;
-                else if (one.rank < 3)
-                    ++m_hidden, m_hiddenActive += one.rank < 2 ? 1 : 0;
-            }
-            std::ranges::sort(lines);
-            return lines;
-        };
-        const double high = m_size.height() - headingHeight - 6;
-        m_row = std::clamp(high / static_cast<double>(std::max<std::size_t>(written + blank, 1)), leastRow, mostRow);
-        const auto rows = static_cast<std::size_t>(std::max(1.0, high / m_row));
-        const std::size_t room = written <= rows ? rows : std::max<std::size_t>(rows - 1, 1);
-        std::vector<int> lines = keep(room);
-        m_head = 0;
-        // Numbers of columns stand in the row of a line where nobody is, or in one of their own.
-        if (m_byDepth && room > 2 && !lines.empty() && m_moment.at(lines.front() + 1)) {
-            m_head = m_row;
-            lines = keep(room - (written == rows ? 2 : 1));
-        }
-        for (const int line : lines) {
-            m_shown.push_back({line, false});
-            if (hasTwoRows(line)) m_shown.push_back({line, true});
-        }
-    }
-    double top(std::size_t row) const { return headingHeight + 2 + m_head + static_cast<double>(row) * m_row; }
-    /// The first row of a line.
-    std::optional<std::size_t> rowOf(const ProgramMoment::Line& line) const
-    {
-        const auto place = std::ranges::lower_bound(m_shown, line.number - 1, {}, &Row::line);
-        if (place == m_shown.end() || place->line != line.number - 1) return {};
-        return static_cast<std::size_t>(place - m_shown.begin());
+        return headingHeight + 2 + m_rows.head + static_cast<double>(row) * m_rows.height;
     }
     static QFont codeFont(const Theme& theme, bool strong = false)
     {
@@ -173,7 +104,7 @@ private:
         const double to = chipsTo();
         if (m_byDepth) return;
         for (const ProgramMoment::Line& line : m_moment.lines) {
-            const auto row = rowOf(line);
+            const auto row = m_rows.rowOf(line.number - 1);
             if (!row) continue;
             const std::size_t all = line.moving.size() + line.waiting.size();
             const double from = chipsFrom(theme, line.number);
@@ -181,11 +112,15 @@ private:
             const bool small = double(all) * (18 + gap) > to - from;
             std::vector<NamedProcessors> names = namesOf(line, small);
             const QFont font = chipFont(theme, small);
-            const double height = std::min(m_row - 3, small ? 15.0 : 18.0), apart = small ? 2.5 : gap;
-            const double y = top(*row) + (m_row - height) / 2;
+            const double height = std::min(m_rows.height - 3, small ? 15.0 : 18.0), loose = small ? 2.5 : gap;
+            const double y = top(*row) + (m_rows.height - height) / 2;
+            double around = small ? 6 : 9, apart = loose;
             const auto widthOf = [&](const QString& text) {
-                return small ? textWidth(font, text) + 6 : std::max(height, textWidth(font, text) + 9);
+                return small ? textWidth(font, text) + around : std::max(height, textWidth(font, text) + around);
             };
+            double wanted = -apart;
+            for (const NamedProcessors& one : names) wanted += widthOf(one.text()) + apart;
+            if (small && from + wanted > to) around = 4, apart = 2; // rather close together than left out
             // With their messages, or at least those at work.
             for (const bool all : {true, false}) {
                 double room = to - from + apart;
@@ -233,78 +168,87 @@ private:
         const auto group = canvas.group(QStringLiteral("depths"));
         const QFont words = theme.text(8.5);
         double from = 0;
-        std::size_t most = 0, highest = m_shown.size();
+        std::size_t most = 0, highest = m_rows.rows.size();
         for (const ProgramMoment::Line& line : m_moment.lines) {
             from = std::max(from, chipsFrom(theme, line.number));
             most = std::max({most, line.moving.size(), line.waiting.size()});
-            if (const auto row = rowOf(line)) highest = std::min(highest, *row);
+            if (const auto row = m_rows.rowOf(line.number - 1)) highest = std::min(highest, *row);
         }
         const DepthColumns columns(m_depths, static_cast<std::uint32_t>(most), from, chipsTo(), theme);
         for (const ProgramMoment::Line& line : m_moment.lines) {
-            const auto row = rowOf(line);
+            const auto row = m_rows.rowOf(line.number - 1);
             if (!row) continue;
             const QColor colour = theme.categories[line.colour];
-            const double high = m_row - 3;
+            const double high = m_rows.height - 3;
             columns.paintCounts(canvas, theme, line.moving, top(*row) + 1.5, high, colour, true);
-            const std::size_t below = hasTwoRows(line.number - 1) ? *row + 1 : *row;
+            const std::size_t below = hasTwoRows(*row) ? *row + 1 : *row;
             columns.paintCounts(canvas, theme, line.waiting, top(below) + 1.5, high, colour, false);
             if (below != *row)
-                canvas.text({from - 4, top(below) + m_row / 2 + capHeight(words) / 2},
+                canvas.text({from - 4, top(below) + m_rows.height / 2 + capHeight(words) / 2},
                             QStringLiteral("%1 wait here:").arg(numberText(static_cast<double>(line.waiting.size()))),
                             {words, theme.inkSoft, Anchor::End});
         }
         // How far: above the first line where somebody is.
-        if (highest < m_shown.size())
+        if (highest < m_rows.rows.size())
             columns.paintScale(canvas, theme, top(highest) - 4, from - (highest > 0 ? left0(theme) : left));
+    }
+    /// Beside which line, where nobody is, it says what the letters of the code mean: the first, or where that has the
+    /// numbers of columns the first of the next procedure. Nothing: -1.
+    int termsLine() const
+    {
+        if (!m_byDepth) return 0;
+        for (std::size_t row = 1; row < m_rows.rows.size(); ++row)
+            if (isProgramHead(m_code.lines[m_rows.rows[row].line])) return m_rows.rows[row].line;
+        return -1;
     }
     /// Where the first line of code ends, which stands in the row of these numbers.
     double left0(const Theme& theme) const { return left + 23 + textWidth(codeFont(theme, true), m_code.lines[0]); }
 
     void paintLine(Canvas& canvas, const Theme& theme, std::size_t row) const
     {
-        const int i = m_shown[row].line;
+        const int i = m_rows.rows[row].line;
         const double y = top(row);
         const QString& text = m_code.lines[i];
         // A gap between two lines shows that others are left out.
-        for (int before = row > 0 ? m_shown[row - 1].line + 1 : i; before < i; ++before)
-            if (!isBlank(before)) {
+        for (int before = row > 0 ? m_rows.rows[row - 1].line + 1 : i; before < i; ++before)
+            if (!m_code.lines[before].trimmed().isEmpty()) {
                 canvas.line({left - 6, y}, {m_size.width() - 8, y}, {theme.inkSoft, 1, {2, 3}});
                 break;
             }
         const ProgramMoment::Line* line = m_moment.at(i + 1);
         const double room = (line ? chipsFrom(theme, i + 1) : m_size.width()) - left - 14;
-        if (m_shown[row].waits) return; // its line is above
+        if (m_rows.rows[row].waits) return; // its line is above
         if (line) {
-            const double rows = hasTwoRows(i) ? 2 : 1;
-            canvas.path(roundedRect({left - 6, y + 1, m_size.width() - left - 2, rows * m_row - 2}, 4),
+            const double rows = hasTwoRows(row) ? 2 : 1;
+            canvas.path(roundedRect({left - 6, y + 1, m_size.width() - left - 2, rows * m_rows.height - 2}, 4),
                         {mixed(theme.ground, theme.categories[line->colour], theme.dark() ? 0.26 : 0.13), {}});
             const QFont mark = theme.text(7);
-            canvas.text({left + 1, y + m_row / 2 + capHeight(mark) / 2}, lineMark(line->colour),
+            canvas.text({left + 1, y + m_rows.height / 2 + capHeight(mark) / 2}, lineMark(line->colour),
                         {mark, theme.categoryText(line->colour), Anchor::Middle});
         }
-        const bool head = text.startsWith(QLatin1String("procedure"));
+        const bool head = isProgramHead(text);
         const QFont font = codeFont(theme, head);
-        if (i == 0 && !line && !m_code.terms.isEmpty() && !m_byDepth) { // beside the first line, where nobody is
+        if (!line && !m_code.terms.isEmpty() && i == termsLine()) {
             const QFont soft = theme.text(8.5);
             const double from = left + 9 + textWidth(font, text) + 18;
             canvas.text(
-                {from, y + m_row / 2 + capHeight(soft) / 2},
+                {from, y + m_rows.height / 2 + capHeight(soft) / 2},
                 fitting(soft, {m_code.terms, m_code.terms.section(QLatin1Char(';'), 0, 0)}, m_size.width() - from - 12),
                 {soft, theme.inkSoft});
         }
-        canvas.text({left + 9, y + m_row / 2 + capHeight(font) / 2}, elided(font, text, room),
+        canvas.text({left + 9, y + m_rows.height / 2 + capHeight(font) / 2}, elided(font, text, room),
                     {font, head ? theme.categoryText(0) : theme.ink});
     }
 
     /// That there is more than fits.
     void paintRest(Canvas& canvas, const Theme& theme) const
     {
-        if (m_hidden == 0) return;
-        QString rest =
-            QStringLiteral("⋯ ") + counted(m_hidden, QStringLiteral("line hidden"), QStringLiteral("lines hidden"));
-        if (m_hiddenActive > 0) rest += QStringLiteral(" (%1 active)").arg(m_hiddenActive);
+        if (m_rows.hidden == 0) return;
+        QString rest = QStringLiteral("⋯ ")
+                       + counted(m_rows.hidden, QStringLiteral("line hidden"), QStringLiteral("lines hidden"));
+        if (m_rows.hiddenActive > 0) rest += QStringLiteral(" (%1 active)").arg(m_rows.hiddenActive);
         const QFont font = theme.text(8.5);
-        canvas.text({left + 9, top(m_shown.size()) + m_row / 2 + capHeight(font) / 2},
+        canvas.text({left + 9, top(m_rows.rows.size()) + m_rows.height / 2 + capHeight(font) / 2},
                     fitting(font, {rest + QStringLiteral(": enlarge the view to see all of them"), rest},
                             m_size.width() - left - 14),
                     {font, theme.inkSoft});
@@ -328,16 +272,23 @@ private:
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
         if (m_byDepth) {
-            const QString marks = QStringLiteral("filled: send or receive; dashed: wait");
+            const QString marks = QStringLiteral(" · filled: send or receive; dashed: wait");
             const QString step = QStringLiteral("Processors at each line in step %1").arg(m_step + 1);
-            paintHeading(canvas, theme,
-                         {step + QStringLiteral(", by how many messages they are from the root · ") + marks,
-                          step + QStringLiteral(" · ") + marks, step},
-                         m_size.width());
+            paintHeading(
+                canvas, theme,
+                {step + QStringLiteral(", by their distance from the root in messages") + marks, step + marks, step},
+                m_size.width());
             return;
         }
         const QString where = m_step < 0 ? QStringLiteral("before step 1") : QStringLiteral("step %1").arg(m_step + 1);
-        const QString marks = QStringLiteral("filled: → sends or ← receives; dashed: waits for its partner");
+        // Where there is no room for what they send, their numbers stand alone.
+        const bool arrows = std::ranges::any_of(
+            m_chips, [](const Chip& chip) { return chip.text.contains(u'→') || chip.text.contains(u'←'); });
+        const bool counts = std::ranges::any_of(m_chips, [](const Chip& chip) { return !chip.processor; });
+        const QString marks =
+            arrows   ? QStringLiteral("filled: → sends or ← receives; dashed: waits for its partner")
+            : counts ? QStringLiteral("numbers of processors; filled: sends or receives; dashed: waits; +: more")
+                     : QStringLiteral("numbers of processors; filled: sends or receives; dashed: waits");
         const QString who = m_trace ? QStringLiteral("Who is at which line in %1 · %2").arg(where, marks)
                                     : QStringLiteral("Who sends at which line in %1").arg(where);
         paintHeading(canvas, theme, {who, where}, m_size.width());
@@ -359,9 +310,7 @@ private:
     std::vector<std::uint32_t> m_depths; ///< messages from the root, where there are many processors; else empty
     /// As last painted: widths are those of the theme's font.
     mutable bool m_byDepth{false};
-    mutable double m_row{20}, m_head{0}; ///< heights of a row and of what stands above all
-    mutable std::vector<Row> m_shown;
-    mutable std::uint64_t m_hidden{0}, m_hiddenActive{0}; ///< lines that are not blank; those where somebody is
+    mutable ProgramRows m_rows;
     mutable std::vector<Chip> m_chips;
 };
 

@@ -29,6 +29,8 @@ BusyImage::BusyImage(const ClocklessTimes& times, double end, const Side& rows, 
         add(message.from, own.sendStart, own.sendEnd);
         add(message.to, own.receiveStart, own.receiveEnd);
     }
+    const double most = m_busy.empty() ? 0 : std::ranges::max(m_busy);
+    if (most > 0) m_most = std::min(1.0, most);
 }
 
 double BusyImage::at(std::size_t row, double time) const
@@ -43,7 +45,7 @@ QImage BusyImage::image(const Theme& theme) const
     for (std::size_t row = 0; row < m_rows; ++row)
         for (std::size_t i = 0; i < columns; ++i)
             image.setPixelColor(static_cast<int>(i), static_cast<int>(row),
-                                theme.amount(std::min(1.0, m_busy[row * columns + i])));
+                                theme.amount(std::min(1.0, m_busy[row * columns + i] / m_most)));
     return image;
 }
 

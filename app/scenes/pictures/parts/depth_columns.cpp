@@ -14,10 +14,10 @@ DepthColumns::DepthColumns(std::span<const std::uint32_t> depths, std::uint32_t 
                            const Theme& theme)
     : m_depths(depths), m_from(from)
 {
-    constexpr double widest = 34;
+    constexpr double widest = 44;
     m_deepest = depths.empty() ? 0 : std::ranges::max(depths);
     const double distances = m_deepest + 1.0, room = std::max(to - from, 1.0),
-                 least = textWidth(theme.mono(8.5, QFont::DemiBold), QString::number(most)) + 6;
+                 least = textWidth(theme.mono(8.5, QFont::DemiBold), QString::number(most)) + 10;
     m_perCell = static_cast<std::uint32_t>(std::max(1.0, std::ceil(least * distances / room)));
     m_cells = m_deepest / m_perCell + 1;
     m_pitch = std::min(room / m_cells, widest);
@@ -47,17 +47,22 @@ void DepthColumns::paintCounts(Canvas& canvas, const Theme& theme, std::span<con
 void DepthColumns::paintScale(Canvas& canvas, const Theme& theme, double baseline, double nameRoom) const
 {
     const QFont font = theme.mono(8.5), words = theme.text(8.5);
-    const double numbers = textWidth(font, QString::number(m_deepest)) + 8;
-    const auto every = static_cast<std::uint32_t>(std::max(1.0, std::ceil(numbers / m_pitch)));
-    for (std::uint32_t cell = 0; cell < m_cells; cell += every) // of several distances the first
-        canvas.text({left(cell) + m_pitch / 2, baseline}, QString::number(cell * m_perCell),
-                    {font, theme.inkSoft, Anchor::Middle});
-    const bool several = m_perCell > 1;
-    const QString name = QStringLiteral("messages from the root%1:")
-                             .arg(several ? QStringLiteral(" (%1 a cell)").arg(m_perCell) : QString()),
-                  brief =
-                      several ? QStringLiteral("from root, by %1:").arg(m_perCell) : QStringLiteral("from the root:");
-    canvas.text({m_from - 4, baseline}, fitting(words, {name, brief, QStringLiteral("from root:")}, nameRoom),
+    const auto name = [&](std::uint32_t cell) {
+        const std::uint32_t first = cell * m_perCell, last = std::min(first + m_perCell - 1, m_deepest);
+        return first == last ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(last);
+    };
+    double widest = 0;
+    for (std::uint32_t cell = 0; cell < m_cells; ++cell) widest = std::max(widest, textWidth(font, name(cell)));
+    const auto every = static_cast<std::uint32_t>(std::max(1.0, std::ceil((widest + 8) / m_pitch)));
+    for (std::uint32_t cell = 0; cell < m_cells; cell += every)
+        canvas.text({left(cell) + m_pitch / 2, baseline}, name(cell), {font, theme.inkSoft, Anchor::Middle});
+    // The first name stands in the middle of its column, and may be wider than that.
+    const double before = std::max(0.0, (textWidth(font, name(0)) - m_pitch) / 2);
+    canvas.text({m_from - 4 - before, baseline},
+                fitting(words,
+                        {QStringLiteral("messages from the root:"), QStringLiteral("from the root:"),
+                         QStringLiteral("distance:")},
+                        nameRoom - before),
                 {words, theme.inkSoft, Anchor::End});
 }
 

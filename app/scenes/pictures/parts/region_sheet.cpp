@@ -24,6 +24,13 @@ void RegionSheet::keepWithin(const QRectF& area)
     });
 }
 
+QSizeF RegionSheet::corner() const
+{
+    const QSizeF beside = cells.corner(0.6, 0.36);
+    if (cells.width() <= cells.side()) return beside;
+    return {std::max(beside.width(), (0.5 * cells.width() - 0.08 * cells.side() - 1) / 0.8), beside.height()};
+}
+
 void paintRegionBorders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet)
 {
     const auto group = canvas.group(QStringLiteral("borders"));

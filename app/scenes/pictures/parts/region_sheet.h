@@ -4,6 +4,7 @@
 
 #include <QPointF>
 #include <QRectF>
+#include <QSizeF>
 
 #include <cstdint>
 #include <map>
@@ -29,6 +30,8 @@ struct RegionSheet {
     std::uint32_t regions{};
 
     QRectF cell(std::uint32_t processor) const { return cells.cell(placed[processor].value); }
+    /// The room of a number in the corner of a cell: in wide ones up to the middle, through which messages pass.
+    QSizeF corner() const;
     std::int64_t placeKey(QPointF middle) const;
     /// Keeps those whose middles are in the area; their neighbours beyond it are known, too.
     void keepWithin(const QRectF& area);
