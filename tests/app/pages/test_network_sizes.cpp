@@ -45,7 +45,7 @@ private slots:
     {
         DrawnPage shown("ring:6 allgather-ring words=10");
         QVERIFY(shown.page.board().network().tree.empty());
-        for (const DrawnNetwork::Line& line : shown.page.board().network().lines) QCOMPARE(line.messages, 5U);
+        for (const DrawnNetwork::Line& line : shown.page.board().network().lines) QCOMPARE(line.use.messages, 5U);
     }
 
     /// Nodes without room for numbers are shown as the run in boxes, until one looks closer; costs are there, too.

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -73,13 +75,15 @@ QStringList paragraphsOf(const RegionMap& map)
     return paragraphs;
 }
 
+constexpr double leastPoints = 8.5, tableWide = 196; // of the table at that size
+
 /// Step by step: holders, how many there could be, and the largest region; the moment that is shown is bold.
-void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, const Theme& theme)
+void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, double points, const Theme& theme)
 {
     const RegionTree& tree = *map.tree;
-    const QFont plain = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
-    const double pitch = lineHeight(plain), unit = theme.fontScale;
-    const std::array<double, 4> right{28 * unit, 76 * unit, 122 * unit, 196 * unit};
+    const QFont plain = theme.text(points), strong = theme.text(points, QFont::DemiBold);
+    const double pitch = lineHeight(plain), unit = theme.fontScale * points / leastPoints;
+    const std::array<double, 4> right{28 * unit, 76 * unit, 122 * unit, tableWide * unit};
     const auto row = [&](const std::array<QString, 4>& cells, const QFont& font, const QColor& colour) {
         for (std::size_t i = 0; i < cells.size(); ++i)
             canvas.text({at.x() + right[i], at.y()}, cells[i], {font, colour, Anchor::End});
@@ -97,30 +101,56 @@ void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, const Theme& t
     }
 }
 
+/// The words in one size of letters.
+struct SizedWords {
+    double points{leastPoints};
+    std::vector<std::vector<QString>> paragraphs;
+    double pitch{}, gap{}, high{}; ///< high: with the table
+
+    SizedWords(const RegionMap& map, double size, const Theme& theme) : points(size)
+    {
+        constexpr std::size_t many = 12;
+        const QFont font = theme.text(points);
+        pitch = lineHeight(font), gap = 0.4 * pitch;
+        for (const QString& paragraph : paragraphsOf(map)) {
+            paragraphs.push_back(captionLines(font, {paragraph}, map.words.width(), map.words.width(), many));
+            high += pitch * static_cast<double>(paragraphs.back().size()) + gap;
+        }
+        high += gap + 4 + pitch * static_cast<double>(map.tree->steps() + 2);
+    }
+    bool tableFits(const RegionMap& map, const Theme& theme) const
+    {
+        return map.words.width() >= tableWide * theme.fontScale * points / leastPoints;
+    }
+};
+
 } // namespace
 
 void paintMapWords(Canvas& canvas, const RegionMap& map, const Theme& theme)
 {
     if (map.words.isEmpty()) return;
     const auto group = canvas.group(QStringLiteral("reasons"));
-    const TextStyle plain{theme.text(8.5), theme.ink};
-    const double pitch = lineHeight(plain.font), gap = 0.4 * pitch;
+    SizedWords words(map, leastPoints, theme);
+    // As large as all of it has room.
+    for (const double points : {9.5, 10.5, 11.5}) {
+        SizedWords larger(map, points, theme);
+        if (larger.high > map.words.height() || !larger.tableFits(map, theme)) break;
+        words = std::move(larger);
+    }
+    const TextStyle plain{theme.text(words.points), theme.ink};
     double y = map.words.top() + capHeight(plain.font);
-    for (const QString& paragraph : paragraphsOf(map)) {
-        constexpr std::size_t many = 12;
-        const auto lines = captionLines(plain.font, {paragraph}, map.words.width(), map.words.width(), many);
-        if (y + pitch * static_cast<double>(lines.size() - 1) > map.words.bottom()) return;
+    for (const std::vector<QString>& lines : words.paragraphs) {
+        if (y + words.pitch * static_cast<double>(lines.size() - 1) > map.words.bottom()) return;
         for (const QString& line : lines) {
             canvas.text({map.words.left(), y}, line, plain);
-            y += pitch;
+            y += words.pitch;
         }
-        y += gap;
+        y += words.gap;
     }
-    y += gap;
-    constexpr double tableWide = 196;
-    if (y + 4 + pitch * static_cast<double>(map.tree->steps() + 1) <= map.words.bottom()
-        && map.words.width() >= tableWide * theme.fontScale)
-        paintSteps(canvas, map, {map.words.left(), y}, theme);
+    y += words.gap;
+    if (y + 4 + words.pitch * static_cast<double>(map.tree->steps() + 1) <= map.words.bottom()
+        && words.tableFits(map, theme))
+        paintSteps(canvas, map, {map.words.left(), y}, words.points, theme);
 }
 
 QStringList mapNotes(const NetworkScene& scene, const RegionMap& map)

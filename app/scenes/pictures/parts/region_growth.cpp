@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/few_regions.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/spread_growth.h"
 
@@ -16,7 +17,22 @@
 
 namespace hopscope {
 
-QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& growth)
+namespace {
+
+/// Why it takes more steps than it would with the factor in each.
+QString shortfall(const ServiceTree& tree, StepIndex steps, std::uint64_t factor, std::uint32_t columns)
+{
+    if (factor != 5 || !cutsEverySide(tree, steps, columns))
+        return QStringLiteral(" Here %1, as not every region is cut into %2.").arg(steps).arg(factor);
+    return QStringLiteral(" Here %1: a region gives a slab at both ends of a side of 3 or more, of a side of 2 only "
+                          "one, so not every one is cut into 5.")
+        .arg(steps);
+}
+
+} // namespace
+
+QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what,
+                       std::uint32_t columns)
 {
     constexpr std::size_t mostSteps = 12; // that are listed
     if (!tree.forwards || growth.size() < 3) return {};
@@ -34,18 +50,18 @@ QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& 
         regions << numberText(static_cast<double>(some));
     }
     if (least > mostSteps) return {};
-    QString text =
-        QStringLiteral("A holder sends to at most %1 in a step, so the number of regions grows at most × %2: %3. ")
+    const std::size_t steps = growth.size() - 1;
+    const QString bound =
+        QStringLiteral(
+            "A holder sends to at most %1 in a step, so × %2 at most: %3 %4, and at least %5 for %6 processors")
             .arg(counted(most, QStringLiteral("other"), QStringLiteral("others")))
             .arg(factor)
-            .arg(regions.join(QStringLiteral(", ")));
-    const std::size_t steps = growth.size() - 1;
-    text += QStringLiteral("At least %1 for %2 processors")
-                .arg(counted(least, QStringLiteral("step"), QStringLiteral("steps")),
-                     numberText(static_cast<double>(processors)));
-    text += steps > least ? QStringLiteral("; here %1, as not every region is cut into %2.").arg(steps).arg(factor)
-                          : QStringLiteral(", as many as here.");
-    return text;
+            .arg(regions.join(QStringLiteral(", ")), what,
+                 counted(least, QStringLiteral("step"), QStringLiteral("steps")),
+                 numberText(static_cast<double>(processors)));
+    return bound
+           + (steps > least ? QStringLiteral(".") + shortfall(tree, static_cast<StepIndex>(steps), factor, columns)
+                            : QStringLiteral(", as many as here."));
 }
 
 void paintRegionGrowth(Canvas& canvas, const Theme& theme, const QRectF& area, const SpreadGrowth& growth,
@@ -61,11 +77,23 @@ void paintRegionGrowth(Canvas& canvas, const Theme& theme, const QRectF& area, c
     const double high = std::min(area.height() - (both ? words : 0), mostChart);
     growth.paint(canvas, theme, {area.topLeft(), QSizeF(area.width(), high)});
     if (!both) return;
+    paintParagraphs(canvas, theme, {sentence}, area.adjusted(0, high + gap, 0, 0));
+}
+
+void paintParagraphs(Canvas& canvas, const Theme& theme, const QStringList& paragraphs, const QRectF& area)
+{
     const auto group = canvas.group(QStringLiteral("why"));
-    double y = area.top() + high + gap + capHeight(font);
-    for (const QString& text : lines) {
-        canvas.text({area.left(), y}, text, {font, theme.ink});
-        y += line;
+    const QFont font = theme.text(9);
+    const double line = lineHeight(font);
+    double y = area.top() + capHeight(font);
+    for (const QString& paragraph : paragraphs) {
+        const std::vector<QString> lines = wrapped(font, paragraph, area.width());
+        if (y + line * static_cast<double>(lines.size() - 1) > area.bottom() + 1) return;
+        for (const QString& text : lines) {
+            canvas.text({area.left(), y}, text, {font, theme.ink});
+            y += line;
+        }
+        y += 0.4 * line;
     }
 }
 
