@@ -110,8 +110,8 @@ std::vector<DrawnNetwork::Use> useOf(const Run& run, const std::stop_token& stop
                 DrawnNetwork::Use& use = uses[link / 2];
                 const auto number = static_cast<std::uint32_t>(k) + 1;
                 ++use.messages;
-                (link % 2 == 0 ? use.forth : use.back) = true;
-                if (use.steps.empty() || use.steps.back() != number) use.steps.push_back(number);
+                std::vector<std::uint32_t>& steps = link % 2 == 0 ? use.forth : use.back;
+                if (steps.empty() || steps.back() != number) steps.push_back(number);
             }
             if ((passed += route.size()) > most) return {};
         }

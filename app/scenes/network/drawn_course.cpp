@@ -65,34 +65,47 @@ void paintArrow(Canvas& canvas, const QLineF& line, double radius, const QColor&
 
 namespace {
 
-/// "steps 1, 2", "1, 2", "1,2", with "1–3" for three and more; longest first.
-QStringList useTexts(const DrawnNetwork::Use& use)
+/// "1, 2", with "1–3" for three and more.
+QString stepList(const std::vector<std::uint32_t>& steps)
 {
     QStringList terms;
-    for (std::size_t i = 0; i < use.steps.size();) {
+    for (std::size_t i = 0; i < steps.size();) {
         std::size_t end = i + 1;
-        while (end < use.steps.size() && use.steps[end] == use.steps[end - 1] + 1) ++end;
+        while (end < steps.size() && steps[end] == steps[end - 1] + 1) ++end;
         if (end - i > 2) {
-            terms << QStringLiteral("%1–%2").arg(use.steps[i]).arg(use.steps[end - 1]);
+            terms << QStringLiteral("%1–%2").arg(steps[i]).arg(steps[end - 1]);
             i = end;
         }
-        for (; i < end; ++i) terms << QString::number(use.steps[i]);
+        for (; i < end; ++i) terms << QString::number(steps[i]);
     }
-    const QString list = terms.join(QStringLiteral(", "));
-    return {(use.steps.size() == 1 ? QStringLiteral("step ") : QStringLiteral("steps ")) + list, list,
-            terms.join(QLatin1Char(','))};
+    return terms.join(QStringLiteral(", "));
 }
 
-/// Of an end at the border the words stand beyond it, else in the middle of what the heads leave.
+/// "steps 1, 2", "1, 2"; of messages both ways "→ 1 ← 2", as they go in the picture. Longest first.
+QStringList useTexts(const DrawnNetwork::Use& use, QPointF way)
+{
+    if (use.forth.empty() || use.back.empty()) {
+        const std::vector<std::uint32_t>& steps = use.forth.empty() ? use.back : use.forth;
+        return {(steps.size() == 1 ? QStringLiteral("step ") : QStringLiteral("steps ")) + stepList(steps),
+                stepList(steps)};
+    }
+    const bool across = std::abs(way.x()) > std::abs(way.y()), on = across ? way.x() > 0 : way.y() > 0;
+    const QChar forth = across ? QChar(on ? 0x2192 : 0x2190) : QChar(on ? 0x2193 : 0x2191),
+                back = across ? QChar(on ? 0x2190 : 0x2192) : QChar(on ? 0x2191 : 0x2193);
+    return {forth + stepList(use.forth) + QLatin1Char(' ') + back + stepList(use.back)};
+}
+
+/// Of an end at the border the words stand beyond it, else in the middle of what the heads leave, or beside the line.
 void paintUseWords(Canvas& canvas, const Theme& theme, const DrawnNetwork& network, const DrawnFrame& frame,
                    std::size_t index)
 {
-    constexpr double head = 11, beyond = 6, air = 4;
+    constexpr double head = 11, beyond = 6, air = 16, aside = 5, leastBeside = 24;
     const DrawnNetwork::Use& use = network.lines[index].use;
     const Course course = courseOf(network, frame, index);
     const QFont font = theme.text(9, QFont::Medium);
     const double high = capHeight(font);
-    const QStringList forms = stepsTell(network) ? useTexts(use) : QStringList{QString::number(use.messages)};
+    const QPointF way = course.to - course.from;
+    const QStringList forms = stepsTell(network) ? useTexts(use, way) : QStringList{QString::number(use.messages)};
     const auto write = [&](QPointF at, const QString& word) {
         const QPointF half((textWidth(font, word) + 3) / 2, 0.8 * high);
         canvas.fill(QRectF(at - half, at + half), theme.ground);
@@ -104,16 +117,19 @@ void paintUseWords(Canvas& canvas, const Theme& theme, const DrawnNetwork& netwo
         write(stub.p2() + QPointF(unit.dx(), unit.dy()) * (half + beyond), forms.back());
     }
     if (!course.stubs.empty()) return;
-    const QPointF way = course.to - course.from;
-    const double length = std::max(std::hypot(way.x(), way.y()), 1e-6),
-                 room = length - 2 * frame.radius() - (use.forth ? head : 0) - (use.back ? head : 0) - air,
-                 aside = (use.forth ? head : 0) - (use.back ? head : 0);
+    const double forth = use.forth.empty() ? 0 : head, back = use.back.empty() ? 0 : head,
+                 length = std::max(std::hypot(way.x(), way.y()), 1e-6), gap = length - 2 * frame.radius(),
+                 room = gap - forth - back - air;
     const bool across = std::abs(way.x()) > std::abs(way.y());
-    if (room < (across ? 0 : 1.6 * high)) return;
     const auto word = std::ranges::find_if(forms, [&](const QString& form) {
-        return textWidth(font, form) <= (across ? room : 0.45 * length); // down there is room beside the line
+        return across ? textWidth(font, form) <= room
+                      : 1.4 * high <= room + 0.5 * air && textWidth(font, form) <= 0.45 * length;
     });
-    if (word != forms.end()) write(course.middle() - way / length * aside / 2, *word);
+    if (word != forms.end()) return write(course.middle() - way / length * (forth - back) / 2, *word);
+    if (gap < leastBeside || !course.straight) return;
+    const QString& least = forms.back();
+    write(course.middle() + (across ? QPointF(0, -high / 2 - aside) : QPointF(textWidth(font, least) / 2 + aside, 0)),
+          least);
 }
 
 } // namespace
@@ -135,8 +151,8 @@ void paintUse(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& fra
         const DrawnNetwork::Use& use = network.lines[i].use;
         if (use.messages == 0) continue;
         const Course course = courseOf(network, frame, i);
-        if (use.forth) paintArrow(canvas, arrowOf(course, true), frame.radius(), theme.edgeActive, leastHead);
-        if (use.back) paintArrow(canvas, arrowOf(course, false), frame.radius(), theme.edgeActive, leastHead);
+        if (!use.forth.empty()) paintArrow(canvas, arrowOf(course, true), frame.radius(), theme.edgeActive, leastHead);
+        if (!use.back.empty()) paintArrow(canvas, arrowOf(course, false), frame.radius(), theme.edgeActive, leastHead);
         paintUseWords(canvas, theme, network, frame, i);
     }
 }

@@ -17,7 +17,7 @@ namespace hopscope {
 namespace {
 
 constexpr double largest = 27, smallest = 1.2; // radius of a node
-constexpr double mostDrawnSpacing = 300;       // of nodes near each other
+constexpr double mostDrawnSpacing = 340;       // of nodes near each other
 constexpr double reach = 7;                    // of the pointer, from a line
 
 double distance(const QLineF& line, QPointF point)

@@ -23,8 +23,8 @@ struct DrawnNetwork {
     /// What goes over a line in the whole run of an algorithm.
     struct Use {
         std::uint32_t messages{0};
-        std::vector<std::uint32_t> steps{}; ///< in which, counted from 1, ascending
-        bool forth{false}, back{false};     ///< from its first end to the other one, and the other way
+        /// In which steps, counted from 1, ascending: from its first end to the other one, and the other way.
+        std::vector<std::uint32_t> forth{}, back{};
         friend bool operator==(const Use&, const Use&) = default;
     };
     struct Line {

@@ -104,7 +104,7 @@ std::vector<KeyItem> itemsOf(const DrawnNetwork& network, const Theme& theme)
     const std::uint32_t most = tree ? 0 : mostMessages(network);
     if (most > 0) {
         items.push_back(lineItem((stepsTell(network)
-                                      ? tr("messages, number: in which steps; thicker: more, at most %1")
+                                      ? tr("messages, number: in which step; thicker: more, at most %1")
                                       : tr("messages over the link in the whole run: at most %1, thicker where more"))
                                      .arg(most),
                                  {theme.edgeActive, 3 * scale, {}}, true));
@@ -169,8 +169,9 @@ double heightOf(const std::vector<KeyPlace>& places, const Theme& theme)
 
 bool stepsTell(const DrawnNetwork& network)
 {
-    return std::ranges::all_of(
-        network.lines, [](const DrawnNetwork::Line& line) { return line.use.messages == line.use.steps.size(); });
+    return std::ranges::all_of(network.lines, [](const DrawnNetwork::Line& line) {
+        return line.use.messages == line.use.forth.size() + line.use.back.size();
+    });
 }
 
 std::uint32_t mostMessages(const DrawnNetwork& network)

@@ -105,7 +105,7 @@ void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, double points,
 struct SizedWords {
     double points{leastPoints};
     std::vector<std::vector<QString>> paragraphs;
-    double pitch{}, gap{}, high{}; ///< high: with the table
+    double pitch{}, gap{}, high{}, table{}; ///< heights: of the paragraphs, of the table below them
 
     SizedWords(const RegionMap& map, double size, const Theme& theme) : points(size)
     {
@@ -116,7 +116,7 @@ struct SizedWords {
             paragraphs.push_back(captionLines(font, {paragraph}, map.words.width(), map.words.width(), many));
             high += pitch * static_cast<double>(paragraphs.back().size()) + gap;
         }
-        high += gap + 4 + pitch * static_cast<double>(map.tree->steps() + 2);
+        table = gap + 4 + pitch * static_cast<double>(map.tree->steps() + 2);
     }
     bool tableFits(const RegionMap& map, const Theme& theme) const
     {
@@ -131,10 +131,12 @@ void paintMapWords(Canvas& canvas, const RegionMap& map, const Theme& theme)
     if (map.words.isEmpty()) return;
     const auto group = canvas.group(QStringLiteral("reasons"));
     SizedWords words(map, leastPoints, theme);
-    // As large as all of it has room.
-    for (const double points : {9.5, 10.5, 11.5}) {
+    // As large as all of it has room, with the table if there is room for one.
+    const bool tabled = words.high + words.table <= map.words.height() && words.tableFits(map, theme);
+    for (const double points : {9.5, 10.0, 10.5, 11.0, 11.5}) {
         SizedWords larger(map, points, theme);
-        if (larger.high > map.words.height() || !larger.tableFits(map, theme)) break;
+        if (larger.high + (tabled ? larger.table : 0) > map.words.height() || (tabled && !larger.tableFits(map, theme)))
+            break;
         words = std::move(larger);
     }
     const TextStyle plain{theme.text(words.points), theme.ink};

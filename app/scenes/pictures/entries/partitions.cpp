@@ -68,7 +68,7 @@ public:
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         QRectF free = paintTexts(canvas, theme);
-        if (const QRectF right = besideFigure(); !m_unfolded && right.width() >= leastBeside) free = right;
+        if (const QRectF right = besideFigure(); !m_unfolded && right.width() >= 0.85 * leastBeside) free = right;
         if (!m_unfolded && free.height() >= SpreadGrowth::leastHeight + 4) {
             paintRegionGrowth(canvas, theme, free.adjusted(0, 4, 0, 0),
                               {m_growth, shownSteps(), false, {QStringLiteral("regions after each step")}, false},
@@ -297,8 +297,8 @@ private:
                                                        : QStringLiteral("where the step joins two")});
         }
         if (goesRound(m_whole))
-            legend.push_back({.fills = {regionFill(theme, 0)},
-                              .label = QStringLiteral("tab at a border: goes on at the opposite one")});
+            legend.push_back(
+                {.fills = {regionFill(theme, 0)}, .label = QStringLiteral("tab: goes on at the opposite border")});
         else if (turned())
             legend.push_back({.label = QStringLiteral("opposite borders are neighbours")});
         return legend;

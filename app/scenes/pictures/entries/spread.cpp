@@ -22,7 +22,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <ranges>
 #include <utility>
 
 namespace hopscope::spread_picture {
@@ -183,9 +182,7 @@ private:
         words.coming = colourOfStep(theme, m_marked, m_run->steps());
         words.arriving = comingStroke(theme);
         words.later = laterColours(theme, *m_arrivals, block, m_steps, m_run->steps());
-        words.never = std::ranges::any_of(std::views::iota(0U, m_arrivals->processors), [&](std::uint32_t node) {
-            return m_arrivals->step[m_arrivals->at(block, node)] == Arrivals::never;
-        });
+        words.never = isWithheld(*m_arrivals, block);
         if (m_root) words.root = rootStroke(theme);
         if (numbered()) words.numbersInColumns = tall();
         const std::vector<QString> headings = words.headings(*m_run, m_area.beside());
@@ -221,6 +218,17 @@ private:
         }
         for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
         canvas.fills(coming, colourOfStep(theme, m_marked, m_run->steps()));
+        if (side < leastWithBorder) paintMarksOfFew(canvas, theme, cellsReached(theme, block));
+    }
+    /// Those that have it or get it now.
+    std::vector<ColouredCell> cellsReached(const Theme& theme, std::uint32_t block) const
+    {
+        std::vector<ColouredCell> cells;
+        for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
+            if (hasCome(block, node) || isComing(block, node))
+                cells.emplace_back(cell(node),
+                                   colourOfStep(theme, m_arrivals->step[m_arrivals->at(block, node)], m_run->steps()));
+        return cells;
     }
 
     /// The root and, over small cells, the chain: beside them as a list and, where its end would be a knot, enlarged.
@@ -238,7 +246,7 @@ private:
         if (QRectF room = listArea(); room.width() >= chainListWidth(theme, m_arrivals->processors, m_run->steps())) {
             room.setTop(
                 paintChainList(canvas, theme, chain, pathReason(chosen(*m_run, selection, {}), chain, *m_run), room)
-                + 8);
+                + 14);
             inset = chainInset(ends, m_cells.extent(), room);
             if (!inset && low()) paintWhy(canvas, theme, waysOf(*m_run, *m_arrivals, block, m_marked).now, room);
         }

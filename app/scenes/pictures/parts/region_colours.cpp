@@ -36,14 +36,13 @@ std::vector<LegendKey> regionKeys(const Theme& theme, const std::set<std::uint8_
         if (discs.contains(static_cast<std::uint8_t>(i))) strong.push_back(theme.categories[regionPalette[i]]);
         if (cells.contains(static_cast<std::uint8_t>(i))) pale.push_back(regionFill(theme, i));
     }
-    const QString serves =
-        forwards ? QStringLiteral("has the message, serves its region") : QStringLiteral("collects its region");
+    const QString serves = forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region");
     std::vector<LegendKey> keys{{.fills = strong, .round = drawn, .label = serves},
-                                {.fills = pale, .label = QStringLiteral("its region; hues tell neighbours apart")}};
+                                {.fills = pale, .label = QStringLiteral("its region (hues repeat)")}};
     Stroke edge{theme.ink, 1.2 * theme.strokeScale};
     if (dashed) edge.dashes = {3, 2};
     if (waiting)
-        keys.push_back({.line = edge, .ring = true, .label = QStringLiteral("is to serve it: message under way")});
+        keys.push_back({.line = edge, .ring = true, .label = QStringLiteral("will serve it, message under way")});
     return keys;
 }
 

@@ -24,8 +24,9 @@ QString shortfall(const ServiceTree& tree, StepIndex steps, std::uint64_t factor
 {
     if (factor != 5 || !cutsEverySide(tree, steps, columns))
         return QStringLiteral(" Here %1, as not every region is cut into %2.").arg(steps).arg(factor);
-    return QStringLiteral(" Here %1: a region gives a slab at both ends of a side of 3 or more, of a side of 2 only "
-                          "one, so not every one is cut into 5.")
+    return QStringLiteral(
+               " Here %1: a holder\u2019s region gives a slab at both ends of a side of 3 or more, of a side of "
+               "2 only one, so not every one is cut into 5.")
         .arg(steps);
 }
 
@@ -34,7 +35,6 @@ QString shortfall(const ServiceTree& tree, StepIndex steps, std::uint64_t factor
 QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what,
                        std::uint32_t columns)
 {
-    constexpr std::size_t mostSteps = 12; // that are listed
     if (!tree.forwards || growth.size() < 3) return {};
     std::map<std::pair<std::uint32_t, StepIndex>, std::uint64_t> sent; // by a holder in a step
     std::uint64_t most = 0;
@@ -42,23 +42,19 @@ QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& 
         if (node != tree.root.value) most = std::max(most, ++sent[{tree.parent[node], tree.step[node]}]);
     if (most == 0) return {};
     const std::uint64_t factor = most + 1, processors = tree.parent.size();
-    QStringList regions{QStringLiteral("1")};
-    std::uint64_t some = 1;
-    std::size_t least = 0;
-    for (; some < processors; ++least) {
-        some *= factor;
-        regions << numberText(static_cast<double>(some));
-    }
-    if (least > mostSteps) return {};
-    const std::size_t steps = growth.size() - 1;
+    std::uint64_t reached = 1; // in so many steps that they are not enough
+    std::size_t before = 0;
+    for (; reached * factor < processors; ++before) reached *= factor;
+    const std::size_t steps = growth.size() - 1, least = before + 1;
+    const QString power =
+        before > 1 ? powerOf(static_cast<std::uint32_t>(factor), static_cast<int>(before)) + QStringLiteral(" = ")
+                   : QString();
     const QString bound =
-        QStringLiteral(
-            "A holder sends to at most %1 in a step, so × %2 at most: %3 %4, and at least %5 for %6 processors")
-            .arg(counted(most, QStringLiteral("other"), QStringLiteral("others")))
+        QStringLiteral("A holder sends to at most %1 in a step, so %2 grow × %3 at most: %4 < %5, so at least %6")
+            .arg(counted(most, QStringLiteral("other"), QStringLiteral("others")), what)
             .arg(factor)
-            .arg(regions.join(QStringLiteral(", ")), what,
-                 counted(least, QStringLiteral("step"), QStringLiteral("steps")),
-                 numberText(static_cast<double>(processors)));
+            .arg(power + numberText(static_cast<double>(reached)), numberText(static_cast<double>(processors)),
+                 counted(least, QStringLiteral("step"), QStringLiteral("steps")));
     return bound
            + (steps > least ? QStringLiteral(".") + shortfall(tree, static_cast<StepIndex>(steps), factor, columns)
                             : QStringLiteral(", as many as here."));

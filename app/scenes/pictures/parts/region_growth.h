@@ -16,10 +16,10 @@ class Canvas;
 struct SpreadGrowth;
 struct Theme;
 
-/// Why they become no more in so many steps: "A holder sends to at most 4 others in a step, so × 5 at most: 1, 5, 25,
-/// 125 regions, and at least 3 steps for 64 processors. Here 4: …". Empty of a tree that joins them, and where there is
-/// nothing to multiply. `what`: regions, holders; `growth`: of these at the start, after step 1, 2 …; `columns`: of a
-/// grid of two axes, else 0.
+/// Why they become no more in so many steps: "A holder sends to at most 4 others in a step, so regions grow × 5 at
+/// most: 5² = 25 < 64, so at least 3 steps. Here 4: …". Empty of a tree that joins them, and where there is nothing to
+/// multiply. `what`: regions, holders; `growth`: of these at the start, after step 1, 2 …; `columns`: of a grid of two
+/// axes, else 0.
 QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what,
                        std::uint32_t columns);
 /// As many as have room, with a gap between them.

@@ -25,6 +25,13 @@ std::vector<QColor> laterColours(const Theme& theme, const Arrivals& arrivals, s
     return colours;
 }
 
+bool isWithheld(const Arrivals& arrivals, std::uint32_t block)
+{
+    for (std::uint32_t node = 0; node < arrivals.processors; ++node)
+        if (arrivals.step[arrivals.at(block, node)] == Arrivals::never) return true;
+    return false;
+}
+
 QString SpreadWords::countText() const
 {
     const auto some = [](std::size_t count) { return numberText(static_cast<double>(count)); };
@@ -93,8 +100,8 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
         keys.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
                         .label = QStringLiteral("✕ skipped, arrives another way")});
     if (numbersInColumns)
-        keys.push_back({.label = *numbersInColumns ? QStringLiteral("small: the processor; bold: the step")
-                                                   : QStringLiteral("left: the processor; right, bold: the step")});
+        keys.push_back({.label = *numbersInColumns ? QStringLiteral("small: the processor; large: the step")
+                                                   : QStringLiteral("left: the processor; right: the step")});
     return keys;
 }
 

@@ -45,6 +45,8 @@ struct SpreadWords {
 /// Of the steps after the moment in which the block comes to somebody: of a few of these.
 std::vector<QColor> laterColours(const Theme& theme, const Arrivals& arrivals, std::uint32_t block, StepIndex done,
                                  StepIndex steps);
+/// Whether it never comes to some.
+bool isWithheld(const Arrivals& arrivals, std::uint32_t block);
 /// Messages of earlier steps.
 QColor earlierInk(const Theme& theme);
 
