@@ -99,7 +99,7 @@ QStringList useTexts(const DrawnNetwork::Use& use, QPointF way)
 void paintUseWords(Canvas& canvas, const Theme& theme, const DrawnNetwork& network, const DrawnFrame& frame,
                    std::size_t index)
 {
-    constexpr double head = 11, beyond = 6, air = 16, aside = 5, leastBeside = 24;
+    constexpr double head = 11, beyond = 6, air = 16, leastBeside = 24;
     const DrawnNetwork::Use& use = network.lines[index].use;
     const Course course = courseOf(network, frame, index);
     const QFont font = theme.text(9, QFont::Medium);
@@ -128,6 +128,8 @@ void paintUseWords(Canvas& canvas, const Theme& theme, const DrawnNetwork& netwo
     if (word != forms.end()) return write(course.middle() - way / length * (forth - back) / 2, *word);
     if (gap < leastBeside || !course.straight) return;
     const QString& least = forms.back();
+    // What goes both ways is wider: further off the nodes leave more room.
+    const double aside = across && forth > 0 && back > 0 ? 9.5 : 5;
     write(course.middle() + (across ? QPointF(0, -high / 2 - aside) : QPointF(textWidth(font, least) / 2 + aside, 0)),
           least);
 }

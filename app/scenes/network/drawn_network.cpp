@@ -240,6 +240,7 @@ DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
     const double width = std::max(right - left, 1e-9), height = std::max(bottom - top, 1e-9);
     const double across = (area.width() - 2 * room) / width, down = (area.height() - 2 * room) / height;
     frame.spacing = network.spacing;
+    if (mostMessages(network) > 0) frame.share = 0.26;
     frame.scale = std::min({across, down, mostDrawnSpacing / network.spacing});
     // Trees of many leaves and few levels are all width.
     constexpr double mostTall = 4;
@@ -259,7 +260,7 @@ bool namesInside(const DrawnNetwork& network, const DrawnFrame& frame, const The
     return textWidth(insideFont(radius, theme), *longest) <= 1.8 * radius;
 }
 
-double DrawnFrame::radius() const { return std::clamp(0.26 * scale * spacing, smallest, largest); }
+double DrawnFrame::radius() const { return std::clamp(share * scale * spacing, smallest, largest); }
 
 std::optional<std::uint32_t> nodeAt(const DrawnNetwork& network, const DrawnFrame& frame, QPointF point)
 {

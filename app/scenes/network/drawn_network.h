@@ -72,6 +72,7 @@ struct DrawnFrame {
     double scale{60};  ///< of one unit
     double tall{1};    ///< so much more of one downwards: of networks much wider than high
     double spacing{1}; ///< of nodes near each other, in units
+    double share{0.3}; ///< of it the radius of a node: less where words stand between nodes
     QPointF centre{};  ///< of the picture
 
     QPointF at(QPointF place) const

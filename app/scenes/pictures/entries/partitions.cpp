@@ -294,7 +294,7 @@ private:
                                                        : QStringLiteral("border of a region after the step")});
             legend.push_back({.line = {theme.ink, 1.1 * theme.strokeScale},
                               .label = m_tree.forwards ? QStringLiteral("where the step cuts it")
-                                                       : QStringLiteral("where the step joins two")});
+                                                       : QStringLiteral("where the step merges two")});
         }
         if (goesRound(m_whole))
             legend.push_back(

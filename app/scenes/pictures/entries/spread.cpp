@@ -39,7 +39,7 @@ public:
           m_area(request.size), m_size(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
           m_grid(rasterOf(m_run->topology())), m_look{mostCell, 1.8, middleOfMap(*m_run)},
           m_why(m_area.beside() ? whySteps(*m_run, *m_arrivals) : QString()),
-          m_cells(m_grid, m_area.figure().adjusted(0, 0, m_why.isEmpty() ? 0 : -listRoom, 0), m_look)
+          m_cells(m_grid, m_area.figure().adjusted(0, 0, m_why.isEmpty() ? 0 : -whyRoom, 0), m_look)
     {
         if (!m_why.isEmpty() && !numbered()) m_cells = GridCells(m_grid, m_area.figure(), m_look);
         if (hasGridAxes(m_grid) && !numbered()) {
@@ -107,7 +107,7 @@ private:
     static constexpr double leastTall = 22;             ///< height of a box with its two numbers apart
     static constexpr double letter = 6.6, points = 8.5; ///< width of a digit in a box, its size
 
-    static constexpr double listRoom = 190, leastWhy = 150; ///< of the chain and the words beside the cells
+    static constexpr double listRoom = 190, whyRoom = 172, leastWhy = 140; ///< of the chain, and of words, beside cells
 
     bool low() const { return m_cells.side() < leastWithBow; }
     void paintWhy(Canvas& canvas, const Theme& theme, const Ways& now, const QRectF& area) const
@@ -122,7 +122,7 @@ private:
     {
         const QRectF cells = m_cells.extent();
         const double left = cells.right() + 0.5 * m_cells.width() + 16;
-        return {left, cells.top(), m_size.width() - 10 - left, cells.height()};
+        return {left, cells.top(), m_size.width() - 10 - left, m_size.height() - 8 - cells.top()};
     }
     /// To the selected processor, else to one of the receivers of the step.
     std::vector<ChainMessage> chainOf(std::uint32_t block, const Ways& now, const Selected& selection) const
@@ -246,7 +246,7 @@ private:
         if (QRectF room = listArea(); room.width() >= chainListWidth(theme, m_arrivals->processors, m_run->steps())) {
             room.setTop(
                 paintChainList(canvas, theme, chain, pathReason(chosen(*m_run, selection, {}), chain, *m_run), room)
-                + 14);
+                + 12);
             inset = chainInset(ends, m_cells.extent(), room);
             if (!inset && low()) paintWhy(canvas, theme, waysOf(*m_run, *m_arrivals, block, m_marked).now, room);
         }
