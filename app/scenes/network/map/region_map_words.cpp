@@ -75,7 +75,7 @@ QStringList paragraphsOf(const RegionMap& map)
     return paragraphs;
 }
 
-constexpr double leastPoints = 8.5, tableWide = 196; // of the table at that size
+constexpr double leastPoints = 8.5, tableWide = 162; // of the table at that size
 
 /// Step by step: holders, how many there could be, and the largest region; the moment that is shown is bold.
 void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, double points, const Theme& theme)
@@ -83,13 +83,13 @@ void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, double points,
     const RegionTree& tree = *map.tree;
     const QFont plain = theme.text(points), strong = theme.text(points, QFont::DemiBold);
     const double pitch = lineHeight(plain), unit = theme.fontScale * points / leastPoints;
-    const std::array<double, 4> right{28 * unit, 76 * unit, 122 * unit, tableWide * unit};
+    const std::array<double, 4> right{26 * unit, 72 * unit, 116 * unit, tableWide * unit};
     const auto row = [&](const std::array<QString, 4>& cells, const QFont& font, const QColor& colour) {
         for (std::size_t i = 0; i < cells.size(); ++i)
             canvas.text({at.x() + right[i], at.y()}, cells[i], {font, colour, Anchor::End});
         at.ry() += pitch;
     };
-    row({QStringLiteral("after"), QStringLiteral("holders"), QStringLiteral("at most"), QStringLiteral("max. region")},
+    row({QStringLiteral("after"), QStringLiteral("holders"), QStringLiteral("at most"), QStringLiteral("largest")},
         plain, theme.inkSoft);
     canvas.line(at - QPointF(0, pitch - 4), at + QPointF(right.back(), 4 - pitch), {theme.line, theme.strokeScale});
     at.ry() += 4;
@@ -103,7 +103,7 @@ void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, double points,
 
 /// The words in one size of letters.
 struct SizedWords {
-    double points{leastPoints};
+    double points{leastPoints}, tablePoints{leastPoints};
     std::vector<std::vector<QString>> paragraphs;
     double pitch{}, gap{}, high{}, table{}; ///< heights: of the paragraphs, of the table below them
 
@@ -116,12 +116,12 @@ struct SizedWords {
             paragraphs.push_back(captionLines(font, {paragraph}, map.words.width(), map.words.width(), many));
             high += pitch * static_cast<double>(paragraphs.back().size()) + gap;
         }
-        table = gap + 4 + pitch * static_cast<double>(map.tree->steps() + 2);
+        tablePoints = std::clamp(leastPoints * map.words.width() / (tableWide * theme.fontScale), leastPoints, points);
+        table = gap + 4 + lineHeight(theme.text(tablePoints)) * static_cast<double>(map.tree->steps() + 1)
+                + capHeight(font);
     }
-    bool tableFits(const RegionMap& map, const Theme& theme) const
-    {
-        return map.words.width() >= tableWide * theme.fontScale * points / leastPoints;
-    }
+    /// With the table, if there is one.
+    bool fits(const RegionMap& map, bool tabled) const { return high + (tabled ? table : 0) <= map.words.height(); }
 };
 
 } // namespace
@@ -132,11 +132,10 @@ void paintMapWords(Canvas& canvas, const RegionMap& map, const Theme& theme)
     const auto group = canvas.group(QStringLiteral("reasons"));
     SizedWords words(map, leastPoints, theme);
     // As large as all of it has room, with the table if there is room for one.
-    const bool tabled = words.high + words.table <= map.words.height() && words.tableFits(map, theme);
+    const bool tabled = map.words.width() >= tableWide * theme.fontScale && words.fits(map, true);
     for (const double points : {9.5, 10.0, 10.5, 11.0, 11.5}) {
         SizedWords larger(map, points, theme);
-        if (larger.high + (tabled ? larger.table : 0) > map.words.height() || (tabled && !larger.tableFits(map, theme)))
-            break;
+        if (!larger.fits(map, tabled)) break;
         words = std::move(larger);
     }
     const TextStyle plain{theme.text(words.points), theme.ink};
@@ -150,9 +149,7 @@ void paintMapWords(Canvas& canvas, const RegionMap& map, const Theme& theme)
         y += words.gap;
     }
     y += words.gap;
-    if (y + 4 + words.pitch * static_cast<double>(map.tree->steps() + 1) <= map.words.bottom()
-        && words.tableFits(map, theme))
-        paintSteps(canvas, map, {map.words.left(), y}, words.points, theme);
+    if (tabled) paintSteps(canvas, map, {map.words.left(), y}, words.tablePoints, theme);
 }
 
 QStringList mapNotes(const NetworkScene& scene, const RegionMap& map)
