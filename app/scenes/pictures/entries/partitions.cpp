@@ -129,7 +129,8 @@ private:
         if (!axes || narrow()) return sheetIn(area, 62, axes ? 1 : 1.8);
         const QRectF room = area.adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0);
         if (!m_area.beside()) return sheetIn(room, 62, 1);
-        const QRectF all = sheetIn(room.adjusted(0, 0, -leastBeside - airBeside, 0), 62, 1).cells.extent();
+        const double aside = room.width() >= 2 * leastBeside ? leastBeside + airBeside : 0; // else the cells need it
+        const QRectF all = sheetIn(room.adjusted(0, 0, -aside, 0), 62, 1).cells.extent();
         const double wide = all.width() + 2 * stubRoom * all.height() / m_run->topology().axes()[0];
         return sheetIn({room.topLeft(), QSizeF(std::min(wide + 1, room.width()), room.height())}, 62, 1);
     }
