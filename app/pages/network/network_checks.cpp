@@ -5,6 +5,8 @@
 #include "progress.h"
 #include "run/analysis/broadcast_tree.h"
 #include "run/analysis/changed_costs.h"
+#include "run/analysis/service_tree.h"
+#include "scenes/network/map/region_tree.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
 #include "state/choices.h"
@@ -89,12 +91,12 @@ QString changeOfOwn(const std::vector<ChangedCost>& costs, const std::string& al
                  .arg(numberText(static_cast<double>(own->now->steps)), numberText(std::round(own->now->words)));
 }
 
-/// By cable, the messages that pass it in the whole run, in either direction; empty where it takes long to count them.
-std::vector<std::uint32_t> messagesOf(const Run& run, const std::stop_token& stop)
+/// What passes the cables in the whole run; empty where it takes long to count.
+std::vector<DrawnNetwork::Use> useOf(const Run& run, const std::stop_token& stop)
 {
     constexpr std::uint64_t most = 5'000'000; // links on the way
     std::uint64_t passed = 0;
-    std::vector<std::uint32_t> counts((run.topology().links() + 1) / 2);
+    std::vector<DrawnNetwork::Use> uses((run.topology().links() + 1) / 2);
     const TrafficMeter meter = run.meter();
     std::vector<LinkId> route;
     Step step;
@@ -104,11 +106,42 @@ std::vector<std::uint32_t> messagesOf(const Run& run, const std::stop_token& sto
         for (const Transfer& transfer : step.transfers()) {
             route.clear();
             meter.route(transfer, route);
-            for (const LinkId link : route) ++counts[link / 2];
+            for (const LinkId link : route) {
+                DrawnNetwork::Use& use = uses[link / 2];
+                const auto number = static_cast<std::uint32_t>(k) + 1;
+                ++use.messages;
+                std::vector<std::uint32_t>& steps = link % 2 == 0 ? use.forth : use.back;
+                if (steps.empty() || steps.back() != number) steps.push_back(number);
+            }
             if ((passed += route.size()) > most) return {};
         }
     }
-    return counts;
+    return uses;
+}
+
+/// Of a broadcast along a tree how many have the message after every step; of a small one, who gets it from whom.
+QStringList treeNotes(const Run& run)
+{
+    constexpr std::size_t few = 16; // processors
+    constexpr StepIndex mostSteps = 16;
+    const auto tree = serviceTree(run);
+    if (!tree || !tree->forwards || run.steps() > mostSteps || run.data().blocks != 1) return {};
+    std::vector<std::size_t> have{1};
+    QStringList steps, counts{QStringLiteral("1")};
+    for (StepIndex step = 0; step < run.steps(); ++step) {
+        QStringList messages;
+        for (std::uint32_t node = 0; node < tree->parent.size(); ++node)
+            if (node != tree->root.value && tree->step[node] == step)
+                messages << QStringLiteral("%1 → %2").arg(tree->parent[node]).arg(node);
+        have.push_back(have.back() + static_cast<std::size_t>(messages.size()));
+        counts << numberText(static_cast<double>(have.back()));
+        steps << NetworkPage::tr("Step %1: %2").arg(step + 1).arg(messages.join(QStringLiteral(", ")));
+    }
+    QStringList notes;
+    if (tree->parent.size() <= few) notes << steps.join(QStringLiteral(".  ")) + QLatin1Char('.');
+    notes << NetworkPage::tr("Processors with the message at the start and after each step: %1.")
+                 .arg(counts.join(QStringLiteral(" → ")));
+    return notes;
 }
 
 /// All that is compared; `is`: the run of now, or null.
@@ -132,7 +165,10 @@ NetworkCosts costsOf(const Experiment& before, const Experiment& now, bool large
     costs.found =
         large ? changedCostsWithin(most, before, now, is, stop) : CostsInTime{changedCosts(before, now, stop), 0};
     costs.run = is;
-    if (is && !large) costs.messages = messagesOf(*is, stop);
+    if (is && !large) {
+        costs.use = useOf(*is, stop);
+        costs.notes = treeNotes(*is);
+    }
     if (costs.changed)
         costs.sentence = changeOfOwn(costs.found.costs, now.algorithm, tree);
     else if (!tree.isEmpty())
@@ -140,12 +176,21 @@ NetworkCosts costsOf(const Experiment& before, const Experiment& now, bool large
     return costs;
 }
 
-/// The middle of a run, with messages under way, as Watch draws it.
+/// The middle of a run, with messages under way, as Watch draws it; of a map of regions a step before it, while they
+/// are few and large.
 NetworkScene overviewOf(const Run& run, QSizeF room)
 {
+    constexpr std::size_t fewRegions = 60;
     const double steps = static_cast<double>(run.steps()), middle = std::min(std::floor(steps / 2) + 0.5, steps);
-    return networkScene(run, middle, {}, {},
-                        {.layout = NetworkLayout::Topology, .notation = NotationChoice::shown(), .room = room});
+    const auto at = [&](double position) {
+        return networkScene(run, position, {}, {},
+                            {.layout = NetworkLayout::Topology, .notation = NotationChoice::shown(), .room = room});
+    };
+    NetworkScene scene = at(middle);
+    if (!scene.plan || !scene.plan->regions) return scene;
+    auto step = static_cast<StepIndex>(middle);
+    while (step > 0 && scene.plan->regions->regions(step).size() > fewRegions) --step;
+    return static_cast<double>(step) + 0.5 < middle ? at(static_cast<double>(step) + 0.5) : scene;
 }
 
 } // namespace
@@ -170,21 +215,23 @@ std::vector<DrawnNetwork::TreeEdge> NetworkPage::edgesOf(const BroadcastTree& tr
 }
 
 /// The n-th cable between two nodes is the n-th line there.
-void NetworkPage::takeMessages(const Topology& topology, const std::vector<std::uint32_t>& messages)
+void NetworkPage::takeUse(const Topology& topology, const std::vector<DrawnNetwork::Use>& use)
 {
-    m_messages.assign(m_file.edges.size(), 0);
+    m_use.assign(m_file.edges.size(), {});
     std::map<std::pair<NodeId, NodeId>, std::vector<std::size_t>> lines;
     const auto failed = failedEdges();
     for (std::size_t line = m_file.edges.size(); line-- > 0;) {
         const NodeId one = m_numbers[m_file.edges[line].from], two = m_numbers[m_file.edges[line].to];
         if (!failed[line]) lines[std::minmax(one, two)].push_back(line); // the first one last
     }
-    for (LinkId link = 0; link < topology.links() && link / 2 < messages.size(); link += 2) {
+    for (LinkId link = 0; link < topology.links() && link / 2 < use.size(); link += 2) {
         if (!topology.exists(link) && !topology.exists(link + 1)) continue;
         const Ends ends = topology.ends(link);
         const auto found = lines.find(std::minmax(ends.from, ends.to));
         if (found == lines.end() || found->second.empty()) continue;
-        m_messages[found->second.back()] = messages[link / 2];
+        const std::size_t line = found->second.back();
+        m_use[line] = use[link / 2];
+        if (m_numbers[m_file.edges[line].from] != ends.from) std::swap(m_use[line].forth, m_use[line].back);
         found->second.pop_back();
     }
 }
@@ -199,8 +246,9 @@ void NetworkPage::showChange(const NetworkCosts& costs)
         m_gone = edgesOf(*costs.before, *costs.now);
         std::erase_if(m_gone, [](const DrawnNetwork::TreeEdge& edge) { return !edge.fresh; });
     }
-    m_messages.clear();
-    if (m_tree.empty() && costs.run && !costs.messages.empty()) takeMessages(costs.run->topology(), costs.messages);
+    m_use.clear();
+    m_notes = costs.notes;
+    if (m_tree.empty() && costs.run && !costs.use.empty()) takeUse(costs.run->topology(), costs.use);
     showNetwork();
     refreshChosen();
 }

@@ -40,8 +40,16 @@ QString threeDigits(double value)
 /// Stays in one line.
 QString unbroken(QString text) { return text.replace(QLatin1Char(' '), QChar(QChar::Nbsp)); }
 
-/// Where every time is α for a step and β for a word of its busiest link, that formula; else nothing.
-QString madeOf(const std::vector<ChangedCost>& costs, const Setup& setup)
+struct StepPrices {
+    double alpha{}, beta{};
+
+    double sum(const ChangedCost::Cost& cost) const
+    {
+        return alpha * static_cast<double>(cost.steps) + beta * cost.words;
+    }
+    bool give(const ChangedCost::Cost& cost) const { return std::abs(sum(cost) - cost.time) <= 1e-6 * cost.time; }
+};
+std::optional<StepPrices> stepPrices(const Setup& setup)
 {
     const auto price = [&](std::string_view id) -> std::optional<double> {
         const auto found = setup.values.find(id);
@@ -49,14 +57,17 @@ QString madeOf(const std::vector<ChangedCost>& costs, const Setup& setup)
         return value ? std::optional(*value) : std::nullopt;
     };
     const auto alpha = price("alpha"), beta = price("beta");
-    if (!alpha || !beta) return {};
-    const bool all = std::ranges::all_of(costs, [&](const ChangedCost& one) {
-        if (!one.now) return true;
-        const double sum = *alpha * static_cast<double>(one.now->steps) + *beta * one.now->words;
-        return std::abs(sum - one.now->time) <= 1e-6 * one.now->time;
-    });
+    return alpha && beta ? std::optional(StepPrices{*alpha, *beta}) : std::nullopt;
+}
+
+/// Where every time is α for a step and β for a word of its busiest link, that formula; else nothing.
+QString madeOf(const std::vector<ChangedCost>& costs, const Setup& setup)
+{
+    const auto prices = stepPrices(setup);
+    if (!prices) return {};
     const Notation& notation = NotationChoice::shown();
-    return all ? unbroken(QStringLiteral("%1 · steps + %2 · words")
+    return std::ranges::all_of(costs, [&](const ChangedCost& one) { return !one.now || prices->give(*one.now); })
+               ? unbroken(QStringLiteral("%1 · steps + %2 · words")
                               .arg(toQString(symbolIn(notation, "alpha", "α", {})),
                                    toQString(symbolIn(notation, "beta", "β", {}))))
                : QString();
@@ -107,6 +118,47 @@ QString otherwiseIn(const ChangedCost::Cost& cost, const Setup& shown)
     return parts.join(QStringLiteral(", "));
 }
 
+/// "6 · 10 + 72 = 132"
+QString sumOf(const ChangedCost::Cost& cost, const StepPrices& prices)
+{
+    const QString words = threeDigits(cost.words);
+    return unbroken(QStringLiteral("%1 · %2 + %3 = %4")
+                        .arg(numberText(static_cast<double>(cost.steps)), numberText(prices.alpha),
+                             prices.beta == 1 ? words : words + QStringLiteral(" · ") + numberText(prices.beta),
+                             threeDigits(cost.time)));
+}
+
+/// Why the fastest algorithm under the model of the experiment is faster than the one that is shown, or if it is this
+/// one, than the next: what its start-ups and its words make. Nothing where times are made of more than that.
+QString whyFastest(const std::vector<ChangedCost>& costs, const Setup& setup)
+{
+    const auto prices = stepPrices(setup);
+    std::vector<const ChangedCost*> alike; // by their times
+    for (const ChangedCost& one : costs)
+        if (one.now && otherwiseIn(*one.now, setup).isEmpty()) alike.push_back(&one);
+    if (!prices || alike.size() < 2) return {};
+    const auto own = std::ranges::find(alike, setup.algorithm, &ChangedCost::algorithm);
+    if (own == alike.end()) return {};
+    const ChangedCost &best = *alike.front(), &other = own == alike.begin() ? *alike[1] : **own;
+    if (!prices->give(*best.now) || !prices->give(*other.now) || best.now->time >= other.now->time) return {};
+    const double steps = static_cast<double>(other.now->steps - best.now->steps) * prices->alpha,
+                 words = (other.now->words - best.now->words) * prices->beta;
+    const auto change = [](double by, const QString& more, const QString& less) {
+        return (by >= 0 ? more : less).arg(threeDigits(std::abs(by)));
+    };
+    QStringList reasons;
+    if (steps != 0)
+        reasons << change(steps, NetworkPage::tr("its start-ups cost %1 more"),
+                          NetworkPage::tr("its start-ups cost %1 less"));
+    if (words != 0)
+        reasons << change(words, NetworkPage::tr("its words %1 more"), NetworkPage::tr("its words %1 less"));
+    return NetworkPage::tr("Fastest under this model: %1, %2 (steps · α + words). %3 takes %4: %5.")
+        .arg(toQString(best.algorithm->title), sumOf(*best.now, *prices),
+             own == alike.begin() ? NetworkPage::tr("Next, %1").arg(toQString(other.algorithm->title))
+                                  : toQString(other.algorithm->title),
+             sumOf(*other.now, *prices), reasons.join(QStringLiteral(", ")));
+}
+
 } // namespace
 
 /// What the numbers are, and what a change does.
@@ -123,6 +175,7 @@ QString NetworkPage::costsNote(const CostsInTime& found, bool changed)
     if (changed) sentences << toQString(changeText(found.costs)) << toQString(gainText(found.costs));
     m_costsNote->setToolTip(times + QLatin1Char('.'));
     if (changed && setup) times = tr("Units; %1").arg(chargedIn(*setup).section(QStringLiteral("; "), 0, 0));
+    if (setup && !changed) sentences += whyFastest(found.costs, *setup);
     sentences += times + QLatin1Char('.');
     if (!changed) sentences += tr("Words: on the busiest link of each step, summed.");
     if (found.left > 0)

@@ -52,7 +52,7 @@ void NetworkPage::refreshChosen()
     } else if (m_board->showsOverview()) {
         m_chosen->setText(
             (m_change.isEmpty() ? QString() : m_change + QLatin1Char(' '))
-            + tr("The middle of the run, as on Watch. Click where you want to see nodes and links, then click a link "
+            + tr("One step of the run, as on Watch. Click where you want to see nodes and links, then click a link "
                  "to let it fail; the key F goes back to the whole network."));
     } else if (!m_change.isEmpty() && m_board->tool() != NetworkBoard::Tool::Link) { // who draws links reads how
         m_chosen->setText(m_subject.failed.empty() ? m_change + QLatin1Char(' ') + tr("Click a link to let it fail.")

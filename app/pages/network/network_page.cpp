@@ -181,8 +181,10 @@ void NetworkPage::showNetwork()
     DrawnNetwork picture = drawnNetwork(m_file, places);
     const auto failed = failedEdges();
     for (std::size_t i = 0; i < failed.size(); ++i) picture.lines[i].failed = failed[i];
-    if (!m_cutShown && m_messages.size() == picture.lines.size())
-        for (std::size_t i = 0; i < m_messages.size(); ++i) picture.lines[i].messages = m_messages[i];
+    if (!m_cutShown && m_use.size() == picture.lines.size()) {
+        for (std::size_t i = 0; i < m_use.size(); ++i) picture.lines[i].use = m_use[i];
+        picture.notes = m_notes;
+    }
     const auto node = m_board->network().node;
     const auto line = m_board->network().line;
     if (node && *node < picture.places.size()) picture.node = node;

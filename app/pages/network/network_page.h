@@ -10,6 +10,7 @@
 #include "topology/network_file.h"
 #include "topology/path_lengths.h"
 
+#include <QStringList>
 #include <QTimer>
 #include <QWidget>
 
@@ -60,7 +61,8 @@ struct NetworkCosts {
     std::optional<BroadcastTree> before{}, now{}; ///< of a broadcast
     QString sentence{};                           ///< of the algorithm of the experiment; may be empty
     std::shared_ptr<const Run> run{};             ///< of the experiment; null where it does not run
-    std::vector<std::uint32_t> messages{};        ///< of it, by cable
+    std::vector<DrawnNetwork::Use> use{};         ///< of its cables
+    QStringList notes{};                          ///< what it does, step by step
     bool changed{false};                          ///< the network is not the one that it was made from
 };
 
@@ -129,7 +131,7 @@ private:
     /// What the algorithm of the experiment does, or what a change does to it, below the network; its tree over the
     /// lines, if every edge of it is one, and the edges that it had before.
     void showChange(const NetworkCosts& costs);
-    void takeMessages(const Topology& topology, const std::vector<std::uint32_t>& messages);
+    void takeUse(const Topology& topology, const std::vector<DrawnNetwork::Use>& use);
     /// By edge of a tree the line that it is; fewer where messages go over several links.
     std::vector<DrawnNetwork::TreeEdge> edgesOf(const BroadcastTree& tree, const BroadcastTree& other) const;
     bool editable(); ///< says why not
@@ -158,7 +160,8 @@ private:
     std::string m_name;
     QString m_change;                                   ///< what it does to the algorithm of the experiment, or that
     std::vector<DrawnNetwork::TreeEdge> m_tree, m_gone; ///< of the algorithm; edges that it had before
-    std::vector<std::uint32_t> m_messages;              ///< by line, where there is no tree
+    std::vector<DrawnNetwork::Use> m_use;               ///< by line, where there is no tree
+    QStringList m_notes;                                ///< likewise, of the run
     QString m_refusal;                                  ///< why the network cannot be shown
     NetworkFile m_file;
     std::vector<NodeId> m_numbers; ///< in the topology, by node of the file

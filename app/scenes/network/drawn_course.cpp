@@ -1,6 +1,13 @@
 #include "scenes/network/drawn_course.h"
 
+#include "drawing/theme.h"
+#include "scenes/network/drawn_network_key.h"
+
+#include <QStringList>
+
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace hopscope {
 
@@ -18,6 +25,138 @@ Course courseOf(const DrawnNetwork& network, const DrawnFrame& frame, std::size_
     course.straight = false;
     course.bend = frame.at((one + other) / 2 + QPointF(way.y(), -way.x()) / length * 2 * line.bow);
     return course;
+}
+
+void Bundle::add(const Course& course)
+{
+    if (!course.stubs.empty()) {
+        straight.insert(straight.end(), course.stubs.begin(), course.stubs.end());
+        return;
+    }
+    if (course.straight) return straight.emplace_back(course.from, course.to), void();
+    bent.moveTo(course.from);
+    bent.quadTo(course.bend, course.to);
+}
+
+void Bundle::paint(Canvas& canvas, const Stroke& stroke) const
+{
+    if (!straight.empty()) canvas.lines(straight, stroke);
+    if (!bent.isEmpty()) canvas.path(bent, {.fill = {}, .stroke = stroke});
+}
+
+QLineF arrowOf(const Course& course, bool forth)
+{
+    if (forth) return course.end();
+    if (!course.stubs.empty()) return {course.stubs.front().p2(), course.stubs.front().p1()};
+    return {course.straight ? course.to : course.bend, course.from};
+}
+
+void paintArrow(Canvas& canvas, const QLineF& line, double radius, const QColor& colour, double least)
+{
+    if (line.length() < least * radius) return;
+    const QLineF unit = line.unitVector();
+    const QPointF way(unit.dx(), unit.dy()), across(-unit.dy(), unit.dx()), tip = line.p2() - way * (radius + 2);
+    QPainterPath head(tip);
+    head.lineTo(tip - way * 9 + across * 4.5);
+    head.lineTo(tip - way * 9 - across * 4.5);
+    head.closeSubpath();
+    canvas.path(head, {.fill = colour});
+}
+
+namespace {
+
+/// "1, 2", with "1–3" for three and more.
+QString stepList(const std::vector<std::uint32_t>& steps)
+{
+    QStringList terms;
+    for (std::size_t i = 0; i < steps.size();) {
+        std::size_t end = i + 1;
+        while (end < steps.size() && steps[end] == steps[end - 1] + 1) ++end;
+        if (end - i > 2) {
+            terms << QStringLiteral("%1–%2").arg(steps[i]).arg(steps[end - 1]);
+            i = end;
+        }
+        for (; i < end; ++i) terms << QString::number(steps[i]);
+    }
+    return terms.join(QStringLiteral(", "));
+}
+
+/// "steps 1, 2", "1, 2"; of messages both ways "→ 1 ← 2", as they go in the picture. Longest first.
+QStringList useTexts(const DrawnNetwork::Use& use, QPointF way)
+{
+    if (use.forth.empty() || use.back.empty()) {
+        const std::vector<std::uint32_t>& steps = use.forth.empty() ? use.back : use.forth;
+        return {(steps.size() == 1 ? QStringLiteral("step ") : QStringLiteral("steps ")) + stepList(steps),
+                stepList(steps)};
+    }
+    const bool across = std::abs(way.x()) > std::abs(way.y()), on = across ? way.x() > 0 : way.y() > 0;
+    const QChar forth = across ? QChar(on ? 0x2192 : 0x2190) : QChar(on ? 0x2193 : 0x2191),
+                back = across ? QChar(on ? 0x2190 : 0x2192) : QChar(on ? 0x2191 : 0x2193);
+    return {forth + stepList(use.forth) + QLatin1Char(' ') + back + stepList(use.back)};
+}
+
+/// Of an end at the border the words stand beyond it, else in the middle of what the heads leave, or beside the line.
+void paintUseWords(Canvas& canvas, const Theme& theme, const DrawnNetwork& network, const DrawnFrame& frame,
+                   std::size_t index)
+{
+    constexpr double head = 11, beyond = 6, air = 16, leastBeside = 24;
+    const DrawnNetwork::Use& use = network.lines[index].use;
+    const Course course = courseOf(network, frame, index);
+    const QFont font = theme.text(9, QFont::Medium);
+    const double high = capHeight(font);
+    const QPointF way = course.to - course.from;
+    const QStringList forms = stepsTell(network) ? useTexts(use, way) : QStringList{QString::number(use.messages)};
+    const auto write = [&](QPointF at, const QString& word) {
+        const QPointF half((textWidth(font, word) + 3) / 2, 0.8 * high);
+        canvas.fill(QRectF(at - half, at + half), theme.ground);
+        canvas.text(at + QPointF(0, high / 2), word, {font, theme.ink, Anchor::Middle, {}});
+    };
+    for (const QLineF& stub : course.stubs) {
+        const QLineF unit = stub.unitVector();
+        const double half = std::abs(unit.dx()) > 0.5 ? textWidth(font, forms.back()) / 2 : high / 2;
+        write(stub.p2() + QPointF(unit.dx(), unit.dy()) * (half + beyond), forms.back());
+    }
+    if (!course.stubs.empty()) return;
+    const double forth = use.forth.empty() ? 0 : head, back = use.back.empty() ? 0 : head,
+                 length = std::max(std::hypot(way.x(), way.y()), 1e-6), gap = length - 2 * frame.radius(),
+                 room = gap - forth - back - air;
+    const bool across = std::abs(way.x()) > std::abs(way.y());
+    const auto word = std::ranges::find_if(forms, [&](const QString& form) {
+        return across ? textWidth(font, form) <= room
+                      : 1.4 * high <= room + 0.5 * air && textWidth(font, form) <= 0.45 * length;
+    });
+    if (word != forms.end()) return write(course.middle() - way / length * (forth - back) / 2, *word);
+    if (gap < leastBeside || !course.straight) return;
+    const QString& least = forms.back();
+    // What goes both ways is wider: further off the nodes leave more room.
+    const double aside = across && forth > 0 && back > 0 ? 9.5 : 5;
+    write(course.middle() + (across ? QPointF(0, -high / 2 - aside) : QPointF(textWidth(font, least) / 2 + aside, 0)),
+          least);
+}
+
+} // namespace
+
+void paintUse(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
+{
+    constexpr std::size_t fewLines = 160;
+    constexpr double thin = 1.2, thick = 5, leastHead = 1.2;
+    const std::uint32_t most = mostMessages(network);
+    if (most == 0 || !network.tree.empty()) return;
+    const auto group = canvas.group(QStringLiteral("messages"));
+    std::map<std::uint32_t, Bundle> bundles;
+    for (std::size_t i = 0; i < network.lines.size(); ++i)
+        if (const std::uint32_t messages = network.lines[i].use.messages; messages > 0)
+            bundles[messages].add(courseOf(network, frame, i));
+    for (const auto& [messages, bundle] : bundles)
+        bundle.paint(canvas, {theme.edgeActive, (thin + (thick - thin) * messages / most) * theme.strokeScale, {}});
+    for (std::size_t i = 0; network.lines.size() <= fewLines && i < network.lines.size(); ++i) {
+        const DrawnNetwork::Use& use = network.lines[i].use;
+        if (use.messages == 0) continue;
+        const Course course = courseOf(network, frame, i);
+        if (!use.forth.empty()) paintArrow(canvas, arrowOf(course, true), frame.radius(), theme.edgeActive, leastHead);
+        if (!use.back.empty()) paintArrow(canvas, arrowOf(course, false), frame.radius(), theme.edgeActive, leastHead);
+        paintUseWords(canvas, theme, network, frame, i);
+    }
 }
 
 } // namespace hopscope

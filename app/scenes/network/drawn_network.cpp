@@ -16,8 +16,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double largest = 21, smallest = 1.2; // radius of a node
-constexpr double mostDrawnSpacing = 240;       // of nodes near each other
+constexpr double largest = 27, smallest = 1.2; // radius of a node
+constexpr double mostDrawnSpacing = 340;       // of nodes near each other
 constexpr double reach = 7;                    // of the pointer, from a line
 
 double distance(const QLineF& line, QPointF point)
@@ -28,18 +28,6 @@ double distance(const QLineF& line, QPointF point)
     return QLineF(line.p1() + way * share, point).length();
 }
 
-void paintArrow(Canvas& canvas, const QLineF& line, double radius, const QColor& colour, double least = 3)
-{
-    if (line.length() < least * radius) return;
-    const QLineF unit = line.unitVector();
-    const QPointF way(unit.dx(), unit.dy()), across(-unit.dy(), unit.dx()), tip = line.p2() - way * (radius + 2);
-    QPainterPath head(tip);
-    head.lineTo(tip - way * 9 + across * 4.5);
-    head.lineTo(tip - way * 9 - across * 4.5);
-    head.closeSubpath();
-    canvas.path(head, {.fill = colour});
-}
-
 /// Where a link failed: a cross over its middle.
 void paintCross(Canvas& canvas, QPointF middle, const Theme& theme)
 {
@@ -48,28 +36,6 @@ void paintCross(Canvas& canvas, QPointF middle, const Theme& theme)
     canvas.line(middle - QPointF(arm, arm), middle + QPointF(arm, arm), stroke);
     canvas.line(middle - QPointF(arm, -arm), middle + QPointF(arm, -arm), stroke);
 }
-
-/// Lines of one look.
-struct Bundle {
-    std::vector<QLineF> straight;
-    QPainterPath bent;
-
-    void add(const Course& course)
-    {
-        if (!course.stubs.empty()) {
-            straight.insert(straight.end(), course.stubs.begin(), course.stubs.end());
-            return;
-        }
-        if (course.straight) return straight.emplace_back(course.from, course.to), void();
-        bent.moveTo(course.from);
-        bent.quadTo(course.bend, course.to);
-    }
-    void paint(Canvas& canvas, const Stroke& stroke) const
-    {
-        if (!straight.empty()) canvas.lines(straight, stroke);
-        if (!bent.isEmpty()) canvas.path(bent, {.fill = {}, .stroke = stroke});
-    }
-};
 
 void paintLinks(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
 {
@@ -107,14 +73,6 @@ void paintLinks(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& f
         if (line.capacity > 1 && QLineF(course.from, course.to).length() > 2 * frame.radius() + 24)
             canvas.text(course.middle() + QPointF(0, 4), QStringLiteral("×%1").arg(line.capacity), style);
     }
-}
-
-/// From the end that sends to the one that receives.
-QLineF arrowOf(const Course& course, bool forth)
-{
-    if (forth) return course.end();
-    if (!course.stubs.empty()) return {course.stubs.front().p2(), course.stubs.front().p1()};
-    return {course.straight ? course.to : course.bend, course.from};
 }
 
 /// A link that failed says by itself that nothing goes over it.
@@ -176,34 +134,10 @@ void paintTree(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& fr
     }
 }
 
-/// How many messages pass the lines, where there is no tree that says more.
-void paintMessages(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
+QFont insideFont(double radius, const Theme& theme)
 {
-    constexpr std::size_t fewLines = 160;
-    constexpr double thin = 1.2, thick = 5, wordRoom = 26;
-    const std::uint32_t most = mostMessages(network);
-    if (most == 0 || !network.tree.empty()) return;
-    const auto group = canvas.group(QStringLiteral("messages"));
-    std::map<std::uint32_t, Bundle> bundles;
-    for (std::size_t i = 0; i < network.lines.size(); ++i)
-        if (network.lines[i].messages > 0) bundles[network.lines[i].messages].add(courseOf(network, frame, i));
-    for (const auto& [messages, bundle] : bundles)
-        bundle.paint(canvas, {theme.edgeActive, (thin + (thick - thin) * messages / most) * theme.strokeScale, {}});
-    const TextStyle style{theme.text(8.5), theme.ink, Anchor::Middle, {}};
-    for (std::size_t i = 0; network.lines.size() <= fewLines && i < network.lines.size(); ++i) {
-        const DrawnNetwork::Line& line = network.lines[i];
-        const Course course = courseOf(network, frame, i);
-        if (line.messages == 0 || QLineF(course.from, course.to).length() < 2 * frame.radius() + wordRoom) continue;
-        constexpr double beyond = 1.25; // of an end at the border
-        const QPointF at = course.stubs.empty() ? course.middle() : course.stubs.front().pointAt(beyond);
-        const QString word = QString::number(line.messages);
-        const QPointF half((textWidth(style.font, word) + 3) / 2, 0.8 * capHeight(style.font));
-        canvas.fill(QRectF(at - half, at + half), theme.ground);
-        canvas.text(at + QPointF(0, capHeight(style.font) / 2), word, style);
-    }
+    return theme.text(radius >= 25 ? 13 : radius >= 17 ? 10.5 : 8.5, QFont::DemiBold);
 }
-
-QFont insideFont(double radius, const Theme& theme) { return theme.text(radius >= 17 ? 10.5 : 8.5, QFont::DemiBold); }
 
 void paintNodes(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
 {
@@ -306,6 +240,7 @@ DrawnFrame DrawnFrame::fitting(const DrawnNetwork& network, const QRectF& area)
     const double width = std::max(right - left, 1e-9), height = std::max(bottom - top, 1e-9);
     const double across = (area.width() - 2 * room) / width, down = (area.height() - 2 * room) / height;
     frame.spacing = network.spacing;
+    if (mostMessages(network) > 0) frame.share = 0.26;
     frame.scale = std::min({across, down, mostDrawnSpacing / network.spacing});
     // Trees of many leaves and few levels are all width.
     constexpr double mostTall = 4;
@@ -325,7 +260,7 @@ bool namesInside(const DrawnNetwork& network, const DrawnFrame& frame, const The
     return textWidth(insideFont(radius, theme), *longest) <= 1.8 * radius;
 }
 
-double DrawnFrame::radius() const { return std::clamp(0.3 * scale * spacing, smallest, largest); }
+double DrawnFrame::radius() const { return std::clamp(share * scale * spacing, smallest, largest); }
 
 std::optional<std::uint32_t> nodeAt(const DrawnNetwork& network, const DrawnFrame& frame, QPointF point)
 {
@@ -368,7 +303,7 @@ void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnF
 {
     paintLinks(canvas, network, frame, theme);
     paintTree(canvas, network, frame, theme);
-    paintMessages(canvas, network, frame, theme);
+    paintUse(canvas, network, frame, theme);
     paintNodes(canvas, network, frame, theme);
     paintRoot(canvas, network, frame, theme);
     if (network.circle.empty()) return;

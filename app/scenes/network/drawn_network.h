@@ -6,6 +6,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <optional>
@@ -19,12 +20,19 @@ struct Theme;
 
 /// A network by itself, without a run: what a file tells, or what is being drawn.
 struct DrawnNetwork {
+    /// What goes over a line in the whole run of an algorithm.
+    struct Use {
+        std::uint32_t messages{0};
+        /// In which steps, counted from 1, ascending: from its first end to the other one, and the other way.
+        std::vector<std::uint32_t> forth{}, back{};
+        friend bool operator==(const Use&, const Use&) = default;
+    };
     struct Line {
         std::uint32_t from{}, to{}, capacity{1};
         bool directed{false}, failed{false};
         double bow{0}; ///< how far its middle is off the straight line: to the side of lines beside it, and past nodes
-        bool stubs{false};         ///< it closes a row to a ring: drawn as an end at either border, as in a run
-        std::uint32_t messages{0}; ///< that pass it in the whole run of an algorithm, where they are shown
+        bool stubs{false}; ///< it closes a row to a ring: drawn as an end at either border, as in a run
+        Use use{};         ///< where it is shown
         friend bool operator==(const Line&, const Line&) = default;
     };
     /// Of the tree that a broadcast goes over: a line, and the end that receives.
@@ -42,6 +50,7 @@ struct DrawnNetwork {
 
     std::vector<TreeEdge> tree{}; ///< shown over the lines; empty: none
     std::vector<TreeEdge> gone{}; ///< that the tree had before the network changed
+    QStringList notes{};          ///< what the run is, above the key
 
     std::optional<std::uint32_t> node{}; ///< chosen
     std::optional<std::uint32_t> root{}; ///< of the operation, if it has one
@@ -63,6 +72,7 @@ struct DrawnFrame {
     double scale{60};  ///< of one unit
     double tall{1};    ///< so much more of one downwards: of networks much wider than high
     double spacing{1}; ///< of nodes near each other, in units
+    double share{0.3}; ///< of it the radius of a node: less where words stand between nodes
     QPointF centre{};  ///< of the picture
 
     QPointF at(QPointF place) const
@@ -95,7 +105,7 @@ std::optional<std::size_t> lineAt(const DrawnNetwork& network, const DrawnFrame&
 /// Processors are circles, routers squares; what carries several messages at once is thicker and says so; links that
 /// failed are dashed and crossed out. The root has a dark ring, as in a run, and says what it is. Who waits for whom in
 /// a deadlock: dashed arrows, with the lines of the text. Edges of a tree are dark arrows, new ones thicker and marked,
-/// those that it had before are dashed. Without a tree the messages over a line make it thicker, with their number.
+/// those that it had before are dashed. Without a tree the messages over a line make it thicker, with their steps.
 void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme);
 
 } // namespace hopscope

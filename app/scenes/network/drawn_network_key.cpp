@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
 #include "scenes/network/drawn_network.h"
+#include "scenes/network/words/network_caption.h"
 
 #include <QCoreApplication>
 
@@ -102,10 +103,12 @@ std::vector<KeyItem> itemsOf(const DrawnNetwork& network, const Theme& theme)
         items.push_back(lineItem(tr("edge before the change"), {theme.inkSoft, 1.8 * scale, {2.5, 2.5}}, true));
     const std::uint32_t most = tree ? 0 : mostMessages(network);
     if (most > 0) {
-        items.push_back(
-            lineItem(tr("messages over the link in the whole run: at most %1, thicker where more").arg(most),
-                     {theme.edgeActive, 5 * scale, {}}, false));
-        if (std::ranges::any_of(lines, [](const Line& line) { return line.messages == 0 && !line.failed; }))
+        items.push_back(lineItem((stepsTell(network)
+                                      ? tr("messages, number: in which step; thicker: more, at most %1")
+                                      : tr("messages over the link in the whole run: at most %1, thicker where more"))
+                                     .arg(most),
+                                 {theme.edgeActive, 3 * scale, {}}, true));
+        if (std::ranges::any_of(lines, [](const Line& line) { return line.use.messages == 0 && !line.failed; }))
             items.push_back(lineItem(tr("unused link"), {theme.edge, 1.6 * scale, {}}, false));
     }
     if (lines.size() > network.tree.size() && (tree || !network.side.empty()))
@@ -138,6 +141,24 @@ std::vector<KeyPlace> placesOf(const std::vector<KeyItem>& items, double width, 
     return places;
 }
 
+QFont keyNoteFont(const Theme& theme) { return theme.text(10.5); }
+/// As wide as the key.
+std::vector<QString> keyNoteLines(const DrawnNetwork& network, double width, const Theme& theme)
+{
+    constexpr std::size_t most = 3; // lines of a note
+    std::vector<QString> lines;
+    for (const QString& note : network.notes)
+        for (const QString& line : captionLines(keyNoteFont(theme), {note}, width - 2 * edge, width - 2 * edge, most))
+            lines.push_back(line);
+    return lines;
+}
+double keyNotesHeight(const DrawnNetwork& network, double width, const Theme& theme)
+{
+    constexpr double below = 6;
+    const auto lines = static_cast<double>(keyNoteLines(network, width, theme).size());
+    return lines > 0 ? lines * lineHeight(keyNoteFont(theme)) + below : 0;
+}
+
 double heightOf(const std::vector<KeyPlace>& places, const Theme& theme)
 {
     constexpr double below = 8;
@@ -146,16 +167,23 @@ double heightOf(const std::vector<KeyPlace>& places, const Theme& theme)
 
 } // namespace
 
+bool stepsTell(const DrawnNetwork& network)
+{
+    return std::ranges::all_of(network.lines, [](const DrawnNetwork::Line& line) {
+        return line.use.messages == line.use.forth.size() + line.use.back.size();
+    });
+}
+
 std::uint32_t mostMessages(const DrawnNetwork& network)
 {
     std::uint32_t most = 0;
-    for (const DrawnNetwork::Line& line : network.lines) most = std::max(most, line.messages);
+    for (const DrawnNetwork::Line& line : network.lines) most = std::max(most, line.use.messages);
     return most;
 }
 
 double drawnKeyHeight(const DrawnNetwork& network, double width, const Theme& theme)
 {
-    return heightOf(placesOf(itemsOf(network, theme), width, theme), theme);
+    return keyNotesHeight(network, width, theme) + heightOf(placesOf(itemsOf(network, theme), width, theme), theme);
 }
 
 void paintDrawnKey(Canvas& canvas, const DrawnNetwork& network, const QRectF& area, const Theme& theme)
@@ -163,9 +191,16 @@ void paintDrawnKey(Canvas& canvas, const DrawnNetwork& network, const QRectF& ar
     const auto items = itemsOf(network, theme);
     const auto places = placesOf(items, area.width(), theme);
     if (items.empty()) return;
-    const double height = heightOf(places, theme), top = area.bottom() - height;
+    const double height = heightOf(places, theme), top = area.bottom() - height,
+                 notes = keyNotesHeight(network, area.width(), theme);
     const auto group = canvas.group(QStringLiteral("key"));
-    canvas.fill(QRectF(area.left(), top, area.width(), height), theme.ground); // over what is moved there
+    // Over what is moved there.
+    canvas.fill(QRectF(area.left(), top - notes, area.width(), height + notes), theme.ground);
+    double y = top - notes + capHeight(keyNoteFont(theme)) + 2;
+    for (const QString& line : keyNoteLines(network, area.width(), theme)) {
+        canvas.text({area.left() + edge, y}, line, {keyNoteFont(theme), theme.ink});
+        y += lineHeight(keyNoteFont(theme));
+    }
     for (std::size_t i = 0; i < items.size(); ++i) {
         const QPointF left(area.left() + places[i].left, top + (places[i].row + 0.5) * rowHeight(theme));
         items[i].paint(canvas, left + QPointF(sample / 2, 0));

@@ -155,16 +155,15 @@ private slots:
     {
         const auto run = runOf("torus:4x4 broadcast-torus-mst root=5");
         QVERIFY(says(painted("partitions", run, 0), QStringLiteral("Start · 3 steps · 1 region, the largest has 16")));
-        QVERIFY(says(painted("partitions", run, 0.5), QStringLiteral("Step 1 of 3 · 5 regions, the largest has 4")));
-        QVERIFY(says(painted("partitions", run, 1), QStringLiteral("Step 1 of 3 · 5 regions")));
-        QVERIFY(says(painted("partitions", run, 2), QStringLiteral("13 regions, the largest has 2")));
-        QVERIFY(
-            says(painted("partitions", run, 3), QStringLiteral("16 regions, the largest has 1 · no link is shared")));
+        QVERIFY(says(painted("partitions", run, 0.5), QStringLiteral("cuts 1 region of 16 processors into 5 of 2–4")));
+        QVERIFY(says(painted("partitions", run, 1), QStringLiteral("Step 1 of 3 cut 1 region")));
+        QVERIFY(says(painted("partitions", run, 2), QStringLiteral("into 13 of 1–2")));
+        QVERIFY(says(painted("partitions", run, 3), QStringLiteral("3 × 2 + 10 × 1 = 16 · no link is shared")));
         // Backwards they join.
         const auto back = runOf("torus:4x4 reduce-torus-mst root=5");
         QVERIFY(says(painted("partitions", back, 0), QStringLiteral("16 regions")));
         QVERIFY(says(painted("partitions", back, 2), QStringLiteral("5 regions")));
-        QVERIFY(says(painted("partitions", back, 3), QStringLiteral("1 region,")));
+        QVERIFY(says(painted("partitions", back, 3), QStringLiteral("1 region of 16")));
         QCOMPARE(findPictureKind("partitions")->objection(*runOf("torus:4x4 allgather-torus-bucket")).empty(), false);
         QCOMPARE(findPictureKind("partitions")->objection(*runOf("hypercube:3 broadcast-hypercube")).empty(), false);
     }
@@ -257,7 +256,7 @@ private slots:
     void gridsOfManyProcessorsAreDrawnToo()
     {
         const auto torus = runOf("torus:128x128 broadcast-torus-mst root=5");
-        QVERIFY(says(painted("partitions", torus, 2.5), "125 regions, the largest has 144"));
+        QVERIFY(says(painted("partitions", torus, 2.5), "into 125 of"));
         QVERIFY(says(painted("partitions", torus, 2.5), "(the long ones)"));
         // Many small regions: a map of all that serve one, and beside it some of them, at the same moment.
         const Painted late = painted("partitions", torus, 6.5, {840, 270});

@@ -45,7 +45,20 @@ private slots:
     {
         DrawnPage shown("ring:6 allgather-ring words=10");
         QVERIFY(shown.page.board().network().tree.empty());
-        for (const DrawnNetwork::Line& line : shown.page.board().network().lines) QCOMPARE(line.messages, 5U);
+        for (const DrawnNetwork::Line& line : shown.page.board().network().lines) QCOMPARE(line.use.messages, 5U);
+    }
+
+    /// They are arrows with the steps in which they go: of a broadcast as many arrive as have it after each step.
+    void messagesHaveTheirStepsAndDirections()
+    {
+        DrawnPage shown("torus:2x4 broadcast-torus-mst words=64 alpha=10");
+        const DrawnNetwork& network = shown.page.board().network();
+        const DrawnNetwork::Use& use = network.lines[shown.lineBetween(0, 1)].use;
+        QCOMPARE(use.messages, 2U);
+        QCOMPARE(use.forth.size() + use.back.size(), std::size_t{2}); // 0 → 2 passes it in step 1, 0 → 1 in step 2
+        QVERIFY(stepsTell(network));
+        QVERIFY(network.notes.join(' ').contains("Step 1: 0 → 2, 0 → 3, 0 → 4"));
+        QVERIFY(network.notes.join(' ').contains("1 → 4 → 8"));
     }
 
     /// Nodes without room for numbers are shown as the run in boxes, until one looks closer; costs are there, too.

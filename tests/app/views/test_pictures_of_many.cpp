@@ -5,11 +5,13 @@
 #include "scenes/pictures/parts/busy_rows.h"
 #include "scenes/pictures/parts/few_regions.h"
 #include "scenes/pictures/parts/grid_cells.h"
+#include "scenes/pictures/parts/map_middle.h"
 #include "scenes/pictures/parts/program_depths.h"
 #include "scenes/pictures/parts/program_scene.h"
 #include "scenes/pictures/parts/region_colours.h"
 #include "scenes/pictures/parts/region_growth.h"
 #include "scenes/pictures/picture.h"
+#include "scenes/pictures/spread/spread_past.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -120,14 +122,44 @@ private slots:
         const auto tree = serviceTree(*run);
         for (StepIndex step = 0; step < run->steps(); ++step) {
             const RegionCut cut = regionCut(*tree, step);
-            QVERIFY(cut.larger > 0 && cut.most <= 5 && cut.least >= 2 && cut.smallest <= cut.largest);
-            const auto before = regionsIn(tree->ownersAfter(step)), after = regionsIn(tree->ownersAfter(step + 1));
-            QCOMPARE(after - before, cut.pieces - cut.larger);
+            QVERIFY(cut.larger > 0 && cut.pieces.rbegin()->first <= 5 && cut.smallest <= cut.largest);
+            QCOMPARE(cut.all, regionsIn(tree->ownersAfter(step)));
+            QCOMPARE(cut.allPieces(), regionsIn(tree->ownersAfter(step + 1)));
         }
-        QCOMPARE(cutSentence(*tree, 0), QString("step 1 cuts 1 region into 5, of 192 to 220 processors"));
-        QCOMPARE(cutSentence(*serviceTree(*runOf("torus:4x4 reduce-torus-mst root=5")), 2),
-                 QString("step 3 makes 1 region out of 5, of 2 to 4 processors"));
-        QVERIFY(says(painted("partitions", run, 1.5, {816, 256}), "step 2 cuts 5 regions into 5 each"));
+        QCOMPARE(cutSentence(*tree, 0, 6, false).remove(QChar(0x202F)),
+                 QString("Step 1 of 6 cuts 1 region of 1024 processors into 5 of 192–220"));
+        QCOMPARE(cutSentence(*serviceTree(*runOf("torus:4x4 reduce-torus-mst root=5")), 2, 3, true),
+                 QString("Step 3 of 3 made 1 region of 16 processors out of 5 of 2–4"));
+        QVERIFY(says(painted("partitions", run, 1.5, {816, 256}), "into 25 of 36–48: 5 × 5 = 25"));
+    }
+
+    /// Where a step cuts regions into different numbers of pieces these are added up, and short sides are why.
+    void piecesOfShortSidesAreFewer()
+    {
+        const auto run = runOf("torus:8x8 broadcast-torus-mst");
+        const auto tree = serviceTree(*run);
+        QCOMPARE(piecesSum(regionCut(*tree, 1)), QString("2 × 5 + 3 × 4 = 22"));
+        QVERIFY(cutsEverySide(*tree, run->steps(), 8));
+        QVERIFY(!cutsEverySide(*serviceTree(*runOf("torus:8x8 broadcast-binomial")), 6, 8));
+        QVERIFY(says(painted("spread", run, 1.5, {816, 256}), "5 holders send 2 × 4 + 3 × 3 = 17 messages"));
+    }
+
+    /// Cells lie as the network above them is drawn: of many with the root in the middle, of few as they are numbered.
+    void cellsLieAsTheNetwork()
+    {
+        QCOMPARE(middleOfMap(*runOf("torus:32x32 broadcast-torus-mst root=77")), std::optional(77U));
+        QVERIFY(!middleOfMap(*runOf("torus:8x8 broadcast-torus-mst root=9")));
+        QVERIFY(!middleOfMap(*runOf("torus:32x32 reduce-torus-mst root=77")));
+    }
+
+    /// A message round an axis goes out over the border and in over the opposite one.
+    void messagesRoundAnAxisLeaveThePicture()
+    {
+        const QRectF all(0, 0, 80, 80), from(0, 30, 10, 10), to(50, 30, 10, 10);
+        QPainterPath line;
+        appendAround(from, to, {6, 6}, all, line);
+        QVERIFY(line.boundingRect().left() < 0 && line.boundingRect().right() > 80);
+        QVERIFY(!line.intersects(QRectF(20, 0, 20, 80)));
     }
 
     /// Regions can grow no faster than the most that a holder serves in one step lets them.
@@ -135,11 +167,11 @@ private slots:
     {
         const auto run = runOf("torus:32x32 broadcast-torus-mst");
         const auto tree = serviceTree(*run);
-        const QString why = growthSentence(*tree, regionsAfterSteps(*tree, run->steps())).remove(QChar(0x202F));
-        QVERIFY2(why.contains("the number of regions grows at most × 5: 1, 5, 25, 125, 625, 3125. At least 5 steps"),
-                 qPrintable(why));
-        QVERIFY2(why.contains("here 6"), qPrintable(why));
-        QVERIFY(growthSentence(*serviceTree(*runOf("torus:4x4 reduce-torus-mst")), {16, 5, 1}).isEmpty());
+        const QString why =
+            growthSentence(*tree, regionsAfterSteps(*tree, run->steps()), "regions", 32).remove(QChar(0x202F));
+        QVERIFY2(why.contains("so regions grow × 5 at most: 5⁴ = 625 < 1024, so at least 5 steps"), qPrintable(why));
+        QVERIFY2(why.contains("Here 6: a holder’s region gives a slab at both ends"), qPrintable(why));
+        QVERIFY(growthSentence(*serviceTree(*runOf("torus:4x4 reduce-torus-mst")), {16, 5, 1}, "regions", 4).isEmpty());
     }
 
     /// The map of a division has as many of its steps as leave few regions: one more would leave too many.

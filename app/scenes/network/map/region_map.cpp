@@ -14,7 +14,7 @@ namespace {
 /// The line above the pictures, and the numbers of the columns below it.
 constexpr double headLine = 16, tickLine = 14;
 /// Between the pictures; words beside the region, or below it.
-constexpr double betweenMaps = 28, wordsWide = 172, wordsAir = 16, wordsHigh = 118, leastNear = 120, leastBeside = 60;
+constexpr double betweenMaps = 28, wordsWide = 172, wordsAir = 16, wordsHigh = 150, leastNear = 120, leastBeside = 60;
 /// Of the width, what the map may take in any case; else what it leaves, as much as region and words need. Of a cell of
 /// the region, which is no poster.
 constexpr double mapShare = 0.5, besideMap = 380, mostCell = 54;

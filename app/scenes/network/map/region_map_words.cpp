@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -73,19 +75,21 @@ QStringList paragraphsOf(const RegionMap& map)
     return paragraphs;
 }
 
+constexpr double leastPoints = 8.5, tableWide = 162; // of the table at that size
+
 /// Step by step: holders, how many there could be, and the largest region; the moment that is shown is bold.
-void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, const Theme& theme)
+void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, double points, const Theme& theme)
 {
     const RegionTree& tree = *map.tree;
-    const QFont plain = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
-    const double pitch = lineHeight(plain), unit = theme.fontScale;
-    const std::array<double, 4> right{28 * unit, 76 * unit, 122 * unit, 196 * unit};
+    const QFont plain = theme.text(points), strong = theme.text(points, QFont::DemiBold);
+    const double pitch = lineHeight(plain), unit = theme.fontScale * points / leastPoints;
+    const std::array<double, 4> right{26 * unit, 72 * unit, 116 * unit, tableWide * unit};
     const auto row = [&](const std::array<QString, 4>& cells, const QFont& font, const QColor& colour) {
         for (std::size_t i = 0; i < cells.size(); ++i)
             canvas.text({at.x() + right[i], at.y()}, cells[i], {font, colour, Anchor::End});
         at.ry() += pitch;
     };
-    row({QStringLiteral("after"), QStringLiteral("holders"), QStringLiteral("at most"), QStringLiteral("max. region")},
+    row({QStringLiteral("after"), QStringLiteral("holders"), QStringLiteral("at most"), QStringLiteral("largest")},
         plain, theme.inkSoft);
     canvas.line(at - QPointF(0, pitch - 4), at + QPointF(right.back(), 4 - pitch), {theme.line, theme.strokeScale});
     at.ry() += 4;
@@ -97,30 +101,55 @@ void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, const Theme& t
     }
 }
 
+/// The words in one size of letters.
+struct SizedWords {
+    double points{leastPoints}, tablePoints{leastPoints};
+    std::vector<std::vector<QString>> paragraphs;
+    double pitch{}, gap{}, high{}, table{}; ///< heights: of the paragraphs, of the table below them
+
+    SizedWords(const RegionMap& map, double size, const Theme& theme) : points(size)
+    {
+        constexpr std::size_t many = 12;
+        const QFont font = theme.text(points);
+        pitch = lineHeight(font), gap = 0.4 * pitch;
+        for (const QString& paragraph : paragraphsOf(map)) {
+            paragraphs.push_back(captionLines(font, {paragraph}, map.words.width(), map.words.width(), many));
+            high += pitch * static_cast<double>(paragraphs.back().size()) + gap;
+        }
+        tablePoints = std::clamp(leastPoints * map.words.width() / (tableWide * theme.fontScale), leastPoints, points);
+        table = gap + 4 + lineHeight(theme.text(tablePoints)) * static_cast<double>(map.tree->steps() + 1)
+                + capHeight(font);
+    }
+    /// With the table, if there is one.
+    bool fits(const RegionMap& map, bool tabled) const { return high + (tabled ? table : 0) <= map.words.height(); }
+};
+
 } // namespace
 
 void paintMapWords(Canvas& canvas, const RegionMap& map, const Theme& theme)
 {
     if (map.words.isEmpty()) return;
     const auto group = canvas.group(QStringLiteral("reasons"));
-    const TextStyle plain{theme.text(8.5), theme.ink};
-    const double pitch = lineHeight(plain.font), gap = 0.4 * pitch;
+    SizedWords words(map, leastPoints, theme);
+    // As large as all of it has room, with the table if there is room for one.
+    const bool tabled = map.words.width() >= tableWide * theme.fontScale && words.fits(map, true);
+    for (const double points : {9.5, 10.0, 10.5, 11.0, 11.5}) {
+        SizedWords larger(map, points, theme);
+        if (!larger.fits(map, tabled)) break;
+        words = std::move(larger);
+    }
+    const TextStyle plain{theme.text(words.points), theme.ink};
     double y = map.words.top() + capHeight(plain.font);
-    for (const QString& paragraph : paragraphsOf(map)) {
-        constexpr std::size_t many = 12;
-        const auto lines = captionLines(plain.font, {paragraph}, map.words.width(), map.words.width(), many);
-        if (y + pitch * static_cast<double>(lines.size() - 1) > map.words.bottom()) return;
+    for (const std::vector<QString>& lines : words.paragraphs) {
+        if (y + words.pitch * static_cast<double>(lines.size() - 1) > map.words.bottom()) return;
         for (const QString& line : lines) {
             canvas.text({map.words.left(), y}, line, plain);
-            y += pitch;
+            y += words.pitch;
         }
-        y += gap;
+        y += words.gap;
     }
-    y += gap;
-    constexpr double tableWide = 196;
-    if (y + 4 + pitch * static_cast<double>(map.tree->steps() + 1) <= map.words.bottom()
-        && map.words.width() >= tableWide * theme.fontScale)
-        paintSteps(canvas, map, {map.words.left(), y}, theme);
+    y += words.gap;
+    if (tabled) paintSteps(canvas, map, {map.words.left(), y}, words.tablePoints, theme);
 }
 
 QStringList mapNotes(const NetworkScene& scene, const RegionMap& map)

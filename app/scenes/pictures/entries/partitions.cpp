@@ -6,7 +6,9 @@
 #include "scenes/pictures/parts/figure_area.h"
 #include "scenes/pictures/parts/grid_axes.h"
 #include "scenes/pictures/parts/grid_cells.h"
+#include "scenes/pictures/parts/map_middle.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/region_cells.h"
 #include "scenes/pictures/parts/region_colours.h"
 #include "scenes/pictures/parts/region_growth.h"
 #include "scenes/pictures/parts/region_sheet.h"
@@ -14,7 +16,6 @@
 #include "scenes/related.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 #include <optional>
@@ -34,7 +35,7 @@ class PartitionsPicture final : public Picture {
 public:
     explicit PartitionsPicture(const PictureRequest& request)
         : m_run(request.run), m_steps(request.steps), m_moving(request.moving), m_area(request.size),
-          m_tree(*serviceTree(*request.run)), m_whole(wholeIn(m_area.figure()))
+          m_tree(*serviceTree(*request.run)), m_middle(middleOfMap(*m_run)), m_whole(wholeIn(m_area.figure()))
     {
         const auto& placed = m_run->setup().placed;
         m_whole.keepWithin(m_whole.cells.extent());
@@ -43,7 +44,15 @@ public:
         m_colours = coloursOfRegions(*m_run, m_tree, m_numbers, request.stop);
         m_owner = m_tree.ownersAfter(shownSteps());
         m_parts = regionsIn(m_owner);
+        const StepIndex last = m_moving ? m_steps : m_steps - 1;
+        const bool during = last >= 0 && last < m_run->steps();
+        // Both the regions that the step cuts, or makes, and the others.
+        if (during) m_larger = m_tree.ownersAfter(m_tree.forwards ? last : last + 1);
         show(m_whole, m_owner, m_parts);
+        if (const Topology& network = m_run->topology(); gridAxesWrap(network)) {
+            m_whole.wrapsDown = network.wraps(0) && network.axes()[0] > 2;
+            m_whole.wrapsAcross = network.wraps(1) && network.axes()[1] > 2;
+        }
         // The colours of so many and small regions would tell nothing.
         m_unfolded = m_whole.cells.side() < RegionSheet::leastWithDisc && m_parts >= m_owner.size() / 16;
         if (m_unfolded) m_few = fewRegions(m_tree, shownSteps(), m_run->steps(), RegionSheet::fewRegions);
@@ -53,18 +62,17 @@ public:
             m_messages = GridMessages(*m_run, now);
         }
         m_growth = regionsAfterSteps(m_tree, m_run->steps());
-        const StepIndex last = m_moving ? m_steps : m_steps - 1;
-        if (!m_unfolded && last >= 0 && last < m_run->steps()) m_cut = cutSentence(m_tree, last);
+        if (!m_unfolded && during) m_cut = cutSentence(m_tree, last, m_run->steps(), !m_moving);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         QRectF free = paintTexts(canvas, theme);
-        if (const QRectF right = besideFigure(); !m_unfolded && right.width() >= 160) free = right;
+        if (const QRectF right = besideFigure(); !m_unfolded && right.width() >= 0.85 * leastBeside) free = right;
         if (!m_unfolded && free.height() >= SpreadGrowth::leastHeight + 4) {
             paintRegionGrowth(canvas, theme, free.adjusted(0, 4, 0, 0),
                               {m_growth, shownSteps(), false, {QStringLiteral("regions after each step")}, false},
-                              growthSentence(m_tree, m_growth));
+                              growthSentence(m_tree, m_growth, QStringLiteral("regions"), gridColumns()));
         }
         m_near.reset();
         if (m_unfolded)
@@ -72,7 +80,7 @@ public:
         else {
             if (!narrow())
                 paintGridAxes(canvas, theme, m_run->topology(), m_whole.cells, m_whole.cells.extent(),
-                              QSizeF(m_whole.cells.width(), m_whole.cells.side()) * (turned() ? 0.45 : 0.0));
+                              QSizeF(m_whole.cells.width(), m_whole.cells.side()) * (turned() ? stubRoom : 0.0));
             paintSheet(canvas, theme, m_whole);
         }
         const RegionSheet& sheet = m_near ? *m_near : m_whole;
@@ -120,11 +128,15 @@ private:
         const bool axes = hasGridAxes(m_run->topology());
         if (!axes || narrow()) return sheetIn(area, 62, axes ? 1.6 : 1.8); // two digits have room beside messages
         const QRectF room = area.adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0);
-        const QRectF all = sheetIn(room, 62, 1).cells.extent();
-        const double spare =
-            m_area.beside() ? room.width() - all.width() - 2 * all.height() / m_run->topology().axes()[0] : 0;
-        return sheetIn(room.adjusted(0, 0, -std::max(spare, 0.0), 0), 62, 1);
+        if (!m_area.beside()) return sheetIn(room, 62, 1);
+        const double aside = room.width() >= 2 * leastBeside ? leastBeside + airBeside : 0; // else the cells need it
+        const QRectF all = sheetIn(room.adjusted(0, 0, -aside, 0), 62, 1).cells.extent();
+        const double wide = all.width() + 2 * stubRoom * all.height() / m_run->topology().axes()[0];
+        return sheetIn({room.topLeft(), QSizeF(std::min(wide + 1, room.width()), room.height())}, 62, 1);
     }
+    static constexpr double stubRoom = 0.5;                    ///< of a cell, for links that close an axis
+    static constexpr double leastBeside = 180, airBeside = 20; ///< for the chart and its sentence
+    std::uint32_t gridColumns() const { return hasGridAxes(m_run->topology()) ? m_run->topology().axes()[1] : 0; }
     /// Numbers of rows and columns would take what the few cells need for their own.
     bool narrow() const { return m_area.figure().width() < 200 && m_run->topology().processors() <= 25; }
     /// What is left to its right.
@@ -132,30 +144,34 @@ private:
     {
         if (!m_area.beside()) return {};
         const QRectF figure = m_area.figure();
-        return {QPointF(m_whole.cells.extent().right() + m_whole.cells.width() + 24, figure.top()),
+        return {QPointF(m_whole.cells.extent().right() + stubRoom * m_whole.cells.width() + airBeside, figure.top()),
                 figure.bottomRight()};
     }
     RegionSheet sheetIn(const QRectF& area, double mostCell = 62, double widest = 1.8) const
     {
-        RegionSheet sheet{
-            GridCells(m_run->topology(), area, {mostCell, widest, m_run->setup().placed[m_tree.root.value].value}),
-            m_run->setup().placed};
+        RegionSheet sheet{GridCells(m_run->topology(), area, {mostCell, widest, m_middle}), m_run->setup().placed};
         sheet.nodes.resize(m_tree.parent.size());
         std::iota(sheet.nodes.begin(), sheet.nodes.end(), 0);
         return sheet;
     }
-    static void show(RegionSheet& sheet, const std::vector<std::uint32_t>& owner, std::uint32_t regions)
+    void show(RegionSheet& sheet, const std::vector<std::uint32_t>& owner, std::uint32_t regions) const
     {
         sheet.owner = owner;
         sheet.regions = regions;
+        if (&owner == &m_owner && !m_larger.empty() && m_larger != m_owner) sheet.larger = m_larger;
+    }
+    RegionLook lookOf() const
+    {
+        return {m_colours, m_tree.root, [this](std::uint32_t node) { return waits(node); }, m_unfolded, narrow()};
     }
 
     void paintSheet(Canvas& canvas, const Theme& theme, const RegionSheet& sheet) const
     {
-        paintCells(canvas, theme, sheet);
+        const RegionLook look = lookOf();
+        paintRegionCells(canvas, theme, sheet, look);
         paintRegionBorders(canvas, theme, sheet);
         m_messages.paint(canvas, theme, sheet.cells, sheet.clip);
-        paintNumbers(canvas, theme, sheet);
+        paintHolders(canvas, theme, sheet, look);
     }
 
     /// Where cells are too small for what goes on in them: those around the root as large as is readable, and beside
@@ -244,118 +260,62 @@ private:
 
     QRectF paintTexts(Canvas& canvas, const Theme& theme) const
     {
-        const QString parts =
-            QStringLiteral("%1, the largest has %2").arg(regionsText(m_parts)).arg(largestRegion(m_owner));
-        QString text = whenText() + QStringLiteral(" · ") + parts;
+        const QString
+            parts = QStringLiteral("%1, the largest has %2").arg(regionsText(m_parts)).arg(largestRegion(m_owner)),
+            now = whenText() + QStringLiteral(" · ") + parts;
+        QString shared;
         if (m_messages.worst() > 1)
-            text += QStringLiteral(" · messages share a link (×%1)").arg(numberText(m_messages.worst()));
+            shared = QStringLiteral(" · messages share a link (×%1)").arg(numberText(m_messages.worst()));
         else if (m_messages.worst() > 0)
-            text += QStringLiteral(" · no link is shared");
-        const bool discs = m_unfolded || m_whole.cells.side() >= RegionSheet::leastWithDisc;
+            shared = QStringLiteral(" · no link is shared");
+        return m_area.paintTexts(canvas, theme,
+                                 {(m_cut.isEmpty() ? now : m_cut) + shared, m_cut.isEmpty() ? now : m_cut, parts,
+                                  whenText() + QStringLiteral(" · ") + regionsText(m_parts), whenText()},
+                                 keys(theme));
+    }
+    std::vector<LegendKey> keys(const Theme& theme) const
+    {
+        const bool discs =
+            m_unfolded || m_whole.cells.side() >= RegionSheet::leastWithDisc || m_parts < m_owner.size() / 16;
         std::vector<LegendKey> legend =
             regionKeys(theme, discColours(m_owner, m_colours, [this](std::uint32_t node) { return !waits(node); }),
-                       m_tree.forwards, discs, discs && m_moving && m_tree.forwards, dashed(m_whole));
-        legend.push_back({.line = ringStroke(theme), .ring = true, .label = QStringLiteral("root")});
-        if (m_messages.worst() > 0 && !m_unfolded)
+                       discColours(m_owner, m_colours, [](std::uint32_t) { return true; }), m_tree.forwards, discs,
+                       discs && m_moving && m_tree.forwards, dashedDiscs(m_whole, m_unfolded));
+        legend.push_back({.line = rootRing(theme), .ring = true, .label = QStringLiteral("root")});
+        if (m_unfolded) return legend;
+        if (m_messages.worst() > 0)
             legend.push_back(
                 {.line = {theme.ink, 2 * theme.strokeScale},
+                 .arrow = true,
                  .label = (m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step"))
                           + (m_messages.allSeen(m_whole.cells) ? QString() : QStringLiteral(" (the long ones)"))});
-        if (!m_unfolded) legend.push_back({.label = QStringLiteral("hues only tell neighbours apart")});
-        if (turned() && !m_unfolded)
-            legend.push_back({.label = QStringLiteral("root in the middle: opposite edges are neighbours")});
-        return m_area.paintTexts(canvas, theme,
-                                 {m_cut.isEmpty() ? text : text + QStringLiteral(" · ") + m_cut, text, parts,
-                                  whenText() + QStringLiteral(" · ") + regionsText(m_parts), whenText()},
-                                 legend);
+        if (!m_whole.larger.empty()) {
+            legend.push_back({.line = {theme.ink, 3.2 * theme.strokeScale},
+                              .label = m_tree.forwards ? QStringLiteral("border of a region before the step")
+                                                       : QStringLiteral("border of a region after the step")});
+            legend.push_back({.line = {theme.ink, 1.1 * theme.strokeScale},
+                              .label = m_tree.forwards ? QStringLiteral("where the step cuts it")
+                                                       : QStringLiteral("where the step merges two")});
+        }
+        if (goesRound(m_whole))
+            legend.push_back(
+                {.fills = {regionFill(theme, 0)}, .label = QStringLiteral("tab: goes on at the opposite border")});
+        else if (turned())
+            legend.push_back({.label = QStringLiteral("opposite borders are neighbours")});
+        return legend;
     }
 
     bool turned() const { return gridAxesWrap(m_run->topology()); }
     /// Whether what it will serve its region with is still under way to it.
     bool waits(std::uint32_t node) const { return m_moving && m_tree.forwards && m_tree.step[node] == m_steps; }
 
-    void paintCells(Canvas& canvas, const Theme& theme, const RegionSheet& sheet) const
-    {
-        const auto group = canvas.group(QStringLiteral("regions"));
-        std::array<std::vector<QRectF>, regionColours> areas;
-        for (const std::uint32_t node : sheet.nodes)
-            areas[m_colours[sheet.owner[node]]].push_back(sheet.cell(node).adjusted(-0.2, -0.2, 0.2, 0.2));
-        for (std::size_t i = 0; i < regionColours; ++i) canvas.fills(areas[i], regionFill(theme, i));
-        if (sheet.cells.side() >= RegionSheet::leastWithDisc) return;
-        // Too small for a disc: whoever serves a region has all of its colour.
-        std::array<std::vector<QRectF>, regionColours> heads;
-        for (const std::uint32_t node : sheet.nodes)
-            if (sheet.owner[node] == node) {
-                // A few can be larger than their cells.
-                const double more = sheet.regions < m_owner.size() / 16
-                                        ? std::max(0.0, (RegionSheet::leastWithDisc - sheet.cells.side()) / 2)
-                                        : 0;
-                heads[m_colours[node]].push_back(sheet.cell(node).adjusted(-more, -more, more, more));
-            }
-        for (std::size_t i = 0; i < regionColours; ++i) canvas.fills(heads[i], theme.categories[regionPalette[i]]);
-        if (!m_unfolded) // else it is in the frame
-            canvas.path(circle(sheet.cell(m_tree.root.value).center(), 5), {{}, ringStroke(theme)});
-    }
-
-    void paintNumbers(Canvas& canvas, const Theme& theme, const RegionSheet& sheet) const
-    {
-        if (sheet.cells.side() < RegionSheet::leastWithDisc) return;
-        const auto group = canvas.group(QStringLiteral("processors"));
-        const double side = sheet.cells.side(), besideArrows = narrow() ? 0.4 : 0.31;
-        const std::uint32_t count = sheet.nodes.empty() ? 1 : std::ranges::max(sheet.nodes) + 1; // as long as seen
-        const auto points = cellNumberPoints(theme, QSizeF(side, side) * (narrow() ? 0.82 : 0.74), count),
-                   small = cellNumberPoints(theme, sheet.corner(), count);
-        // Of a few regions in many small cells the discs are larger than those beside arrows.
-        const double perRegion = static_cast<double>(m_owner.size()) / std::max(m_parts, 1U),
-                     disc = small ? besideArrows : std::max(0.36, std::min(4.5 / side, 0.3 * std::sqrt(perRegion)));
-        const bool rootSeen = std::ranges::find(sheet.nodes, m_tree.root.value) != sheet.nodes.end();
-        if (rootSeen)
-            canvas.path(circle(sheet.cell(m_tree.root.value).center(), (disc + 0.11) * side),
-                        {theme.ground, ringStroke(theme)});
-        for (const std::uint32_t node : sheet.nodes) {
-            const QPointF middle = sheet.cell(node).center();
-            const QColor fill = regionFill(theme, m_colours[m_owner[node]]);
-            const bool root = m_owner[node] == node;
-            if (root) {
-                // Hollow until its message has arrived.
-                const bool hollow = waits(node);
-                const QColor filled = hollow ? theme.ground : theme.categories[regionPalette[m_colours[node]]];
-                std::vector<double> dashes;
-                if (hollow && dashed(sheet)) dashes = {3, 2};
-                canvas.path(circle(middle, disc * side),
-                            {filled, {theme.ink, std::clamp(0.05 * side, 1.0, 2.2) * theme.strokeScale, dashes}});
-                if (points)
-                    canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
-                                {theme.mono(*points, QFont::Bold), hollow ? theme.ink : inkOn(filled), Anchor::Middle});
-            } else if (small) { // in a corner, as messages pass through the middle
-                canvas.text(sheet.cell(node).topLeft()
-                                + QPointF(0.08 * side, 0.08 * side + capHeight(theme.mono(*small))),
-                            QString::number(node), {theme.mono(*small), inkOn(fill), Anchor::Start, fill});
-            } else if (points) {
-                canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
-                            {theme.mono(*points), inkOn(fill), Anchor::Middle, fill});
-            }
-        }
-        if (rootSeen && !points) paintRootNumber(canvas, theme, sheet, (disc + 0.11) * side);
-    }
-
-    /// Where numbers have no room in discs the root has its own, beside its ring between the ways of messages.
-    void paintRootNumber(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, double ring) const
-    {
-        const QFont font = theme.mono(8.5, QFont::Bold);
-        const double aside = 0.71 * ring + 2;
-        canvas.text(sheet.cell(m_tree.root.value).center() + QPointF(aside, aside + capHeight(font)),
-                    QString::number(m_tree.root.value), {font, theme.ink, Anchor::Start, theme.ground});
-    }
-    /// Around small discs dashes would be no circle.
-    bool dashed(const RegionSheet& sheet) const { return m_unfolded || sheet.cells.side() >= 14; }
-    static Stroke ringStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
-
     std::shared_ptr<const Run> m_run;
     StepIndex m_steps;
     bool m_moving;
     FigureArea m_area;
     ServiceTree m_tree;
+    std::optional<std::uint32_t> m_middle; ///< of the cells, as in the network
+    std::vector<std::uint32_t> m_larger{}; ///< by processor, who serves its region before the cut of the step
     RegionSheet m_whole;
     mutable std::optional<RegionSheet> m_near; ///< as painted last, where both are
     std::vector<std::uint32_t> m_numbers;      ///< of the schedule, by node of the topology

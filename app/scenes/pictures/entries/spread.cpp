@@ -1,11 +1,12 @@
 #include "algorithms/problem.h"
-#include "drawing/arrow_head.h"
 #include "scenes/pictures/parts/arrivals.h"
 #include "scenes/pictures/parts/block_ways.h"
 #include "scenes/pictures/parts/figure_area.h"
 #include "scenes/pictures/parts/grid_axes.h"
 #include "scenes/pictures/parts/grid_cells.h"
+#include "scenes/pictures/parts/map_middle.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/region_growth.h"
 #include "scenes/pictures/parts/spread_growth.h"
 #include "scenes/pictures/parts/spread_words.h"
 #include "scenes/pictures/spread/spread_chain.h"
@@ -13,6 +14,7 @@
 #include "scenes/pictures/spread/spread_past.h"
 #include "scenes/pictures/spread/spread_raster.h"
 #include "scenes/pictures/spread/spread_step.h"
+#include "scenes/pictures/spread/spread_ways.h"
 #include "scenes/related.h"
 #include "schedule/operation.h"
 
@@ -35,15 +37,19 @@ public:
     explicit SpreadPicture(const PictureRequest& request)
         : m_run(request.run), m_steps(request.steps), m_marked(markedStep(request)), m_moving(request.moving),
           m_area(request.size), m_size(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
-          m_grid(rasterOf(m_run->topology())), m_cells(m_grid, m_area.figure(), {mostCell})
+          m_grid(rasterOf(m_run->topology())), m_look{mostCell, 1.8, middleOfMap(*m_run)},
+          m_why(m_area.beside() ? whySteps(*m_run, *m_arrivals) : QString()),
+          m_cells(m_grid, m_area.figure().adjusted(0, 0, m_why.isEmpty() ? 0 : -whyRoom, 0), m_look)
     {
+        if (!m_why.isEmpty() && !numbered()) m_cells = GridCells(m_grid, m_area.figure(), m_look);
         if (hasGridAxes(m_grid) && !numbered()) {
             m_axes = true;
             const QRectF figure = m_area.figure().adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0);
             const double list = figure.width() - listRoom >= figure.height() ? listRoom : 0;
-            m_cells = GridCells(m_grid, figure, {mostCell});
+            m_cells = GridCells(m_grid, figure, m_look);
             // Small cells are nearly squares, so that ways across and down look as long as they are.
-            if (low()) m_cells = GridCells(m_grid, figure.adjusted(0, 0, -list, 0), {mostCell, 1.25});
+            m_look.widest = 1.4;
+            if (low()) m_cells = GridCells(m_grid, figure.adjusted(0, 0, -list, 0), m_look);
         }
         if (info(m_run->algorithm().operation).rooted) m_root = root(m_run->problem());
         const auto& placed = m_run->setup().placed;
@@ -71,12 +77,16 @@ public:
             paintGridAxes(canvas, theme, m_grid, m_cells, m_cells.extent(),
                           {stub * m_cells.width(), stub * m_cells.side()});
         }
-        paintWays(canvas, theme, before, earlierInk(theme), 0.7, {}, Tip::Arrow);
-        paintWays(canvas, theme, omitted, theme.inkSoft, 1, {3, 2}, Tip::Cross);
-        if (!low()) paintWays(canvas, theme, now, theme.ink, 1.3, {}, Tip::Arrow);
+        const SpreadWays lines{*m_run, m_cells, boxSize()};
+        lines.paint(canvas, theme, before, {earlierInk(theme), 0.7});
+        lines.paint(canvas, theme, omitted, {theme.inkSoft, 1, {3, 2}}, SpreadWays::Tip::Cross);
+        if (!low()) lines.paint(canvas, theme, now, {theme.ink, 1.3});
         paintCells(canvas, theme, block);
         paintPath(canvas, theme, block, chain, selection);
-        if (!low()) paintNumbers(canvas, theme, block, {});
+        if (!low()) {
+            paintNumbers(canvas, theme, block, {});
+            paintWhy(canvas, theme, ways.now, listArea());
+        }
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
                 canvas.path(roundedRect(box(node->value).adjusted(-1, -1, 1, 1), 3),
@@ -97,14 +107,22 @@ private:
     static constexpr double leastTall = 22;             ///< height of a box with its two numbers apart
     static constexpr double letter = 6.6, points = 8.5; ///< width of a digit in a box, its size
 
-    static constexpr double listRoom = 190; ///< of the chain beside the cells
+    static constexpr double listRoom = 190, whyRoom = 172, leastWhy = 140; ///< of the chain, and of words, beside cells
 
     bool low() const { return m_cells.side() < leastWithBow; }
+    void paintWhy(Canvas& canvas, const Theme& theme, const Ways& now, const QRectF& area) const
+    {
+        if (m_why.isEmpty() || area.width() < leastWhy) return;
+        QStringList paragraphs{m_why};
+        if (const QString sum = sumOfStep(now, holdersAfter(*m_arrivals, 0, m_marked - 1)); !sum.isEmpty())
+            paragraphs.prepend(sum);
+        paintParagraphs(canvas, theme, paragraphs, area);
+    }
     QRectF listArea() const
     {
         const QRectF cells = m_cells.extent();
-        const double left = cells.right() + m_cells.width() + 14;
-        return {left, cells.top(), m_size.width() - 10 - left, cells.height()};
+        const double left = cells.right() + 0.5 * m_cells.width() + 16;
+        return {left, cells.top(), m_size.width() - 10 - left, m_size.height() - 8 - cells.top()};
     }
     /// To the selected processor, else to one of the receivers of the step.
     std::vector<ChainMessage> chainOf(std::uint32_t block, const Ways& now, const Selected& selection) const
@@ -162,6 +180,9 @@ private:
         words.step = stepOfBlock(*m_run, ways.now, words.have - (m_moving ? 0 : ways.now.size()), m_moving);
         if (!chain.empty()) words.pathTo = chain.back().to;
         words.coming = colourOfStep(theme, m_marked, m_run->steps());
+        words.arriving = comingStroke(theme);
+        words.later = laterColours(theme, *m_arrivals, block, m_steps, m_run->steps());
+        words.never = isWithheld(*m_arrivals, block);
         if (m_root) words.root = rootStroke(theme);
         if (numbered()) words.numbersInColumns = tall();
         const std::vector<QString> headings = words.headings(*m_run, m_area.beside());
@@ -171,7 +192,6 @@ private:
             m_steps,
             m_moving,
             {QStringLiteral("processors that have it, after each step"), QStringLiteral("have it after each step")}};
-        if (info(m_run->algorithm().operation).rooted) growth.factor = mostSent(*m_arrivals, block) + 1;
         const std::vector<LegendKey> others = words.keys(theme), all = words.withSteps(*m_run, theme, others);
         const bool chart = m_area.leftBelow(theme, headings, others).height() >= SpreadGrowth::leastHeight;
         const QRectF below = m_area.paintTexts(canvas, theme, headings, chart ? others : all);
@@ -192,10 +212,23 @@ private:
                 areas[fill.rgb()].push_back(cell(node).adjusted(-0.1, -0.1, 0.1, 0.1));
             else
                 canvas.path(roundedRect(box(node), 0.08 * side), {fill, {low() ? theme.line : theme.nodeEdge, 1}});
+            if (!low() && isComing(block, node))
+                canvas.path(roundedRect(box(node), 0.08 * side), {{}, comingStroke(theme)});
             if (low() && isComing(block, node)) coming.push_back(box(node).marginsRemoved(around));
         }
         for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
         canvas.fills(coming, colourOfStep(theme, m_marked, m_run->steps()));
+        if (side < leastWithBorder) paintMarksOfFew(canvas, theme, cellsReached(theme, block));
+    }
+    /// Those that have it or get it now.
+    std::vector<ColouredCell> cellsReached(const Theme& theme, std::uint32_t block) const
+    {
+        std::vector<ColouredCell> cells;
+        for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
+            if (hasCome(block, node) || isComing(block, node))
+                cells.emplace_back(cell(node),
+                                   colourOfStep(theme, m_arrivals->step[m_arrivals->at(block, node)], m_run->steps()));
+        return cells;
     }
 
     /// The root and, over small cells, the chain: beside them as a list and, where its end would be a knot, enlarged.
@@ -213,8 +246,9 @@ private:
         if (QRectF room = listArea(); room.width() >= chainListWidth(theme, m_arrivals->processors, m_run->steps())) {
             room.setTop(
                 paintChainList(canvas, theme, chain, pathReason(chosen(*m_run, selection, {}), chain, *m_run), room)
-                + 8);
+                + 12);
             inset = chainInset(ends, m_cells.extent(), room);
+            if (!inset && low()) paintWhy(canvas, theme, waysOf(*m_run, *m_arrivals, block, m_marked).now, room);
         }
         const std::size_t alone = inset ? inset->first : chain.size(); // messages that are not enlarged
         const double around = m_cells.side() < leastWithBorder ? 1.5 : 0.5;
@@ -247,6 +281,7 @@ private:
                             || (std::abs(way.y()) > all.height() / 2 && m_axes && m_grid.wraps(0));
         return around ? 0 : std::hypot(way.x(), way.y());
     }
+    static Stroke comingStroke(const Theme& theme) { return {theme.ink, 1.8 * theme.strokeScale, {3, 2}}; }
     static Stroke rootStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
     void paintRoot(Canvas& canvas, const Theme& theme) const
     {
@@ -266,27 +301,29 @@ private:
     {
         return m_moving && m_arrivals->step[m_arrivals->at(block, node)] == m_marked;
     }
-    /// In which step it came; a disc for those that have it from the start.
+    /// In which step it comes; a disc for those that have it from the start.
     QString stepIn(std::uint32_t block, std::uint32_t node) const
     {
         const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-        if (!hasCome(block, node)) return {};
+        if (step == Arrivals::never) return {};
         return step < 0 ? QStringLiteral("●") : QString::number(step + 1);
     }
+    /// Paler where it comes later.
     QColor fillOf(const Theme& theme, std::uint32_t block, std::uint32_t node) const
     {
         const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-        return hasCome(block, node) ? colourOfStep(theme, step, m_run->steps()) : theme.vacant;
+        if (step == Arrivals::never) return theme.vacant;
+        const QColor colour = colourOfStep(theme, step, m_run->steps());
+        return hasCome(block, node) ? colour : laterColour(theme, colour);
     }
-
     /// In every box the number of the processor and, strong, that of the step in which the block came: side by side, in
     /// tall boxes one above the other; the step alone where there is no room.
     void paintNumbers(Canvas& canvas, const Theme& theme, std::uint32_t block, std::span<const ChainLine> under) const
     {
         const auto group = canvas.group(QStringLiteral("numbers"));
         const QSizeF size = boxSize();
-        const QFont font = theme.mono(points), strong = theme.mono(points, QFont::Bold),
-                    large = theme.mono(11, QFont::Bold);
+        const QFont font = theme.mono(points), bold = theme.mono(points, QFont::Bold), largeFont = theme.mono(11),
+                    largeBold = theme.mono(11, QFont::Bold);
         if (size.height() < capHeight(font) + (low() ? 3 : 2)) return;
         const bool both = numbered(), above = tall();
         const double edge = std::min((size.height() - 2 * capHeight(font)) / 3, 4.0);
@@ -299,6 +336,9 @@ private:
                             QString::number(node), {font, colour});
             const QString text = stepIn(block, node);
             if (text.isEmpty()) continue;
+            const bool here = hasCome(block, node);
+            const QFont& strong = here ? bold : font; // of what is still to come not bold
+            const QFont& large = here ? largeBold : largeFont;
             if (both && size.height() >= 1.6 * leastTall)
                 canvas.text({area.center().x(), area.bottom() - 0.2 * area.height()}, text,
                             {large, colour, Anchor::Middle});
@@ -311,46 +351,6 @@ private:
         }
     }
 
-    /// What a way ends with; a message that was left out has a cross in the gap, as no dash can be seen in a short one.
-    enum class Tip { Arrow, Cross };
-    void paintWays(Canvas& canvas, const Theme& theme, const Ways& ways, const QColor& colour, double strength,
-                   const std::vector<double>& dashes, Tip tip) const
-    {
-        const auto group = canvas.group(QStringLiteral("ways"));
-        const double side = m_cells.side(), width = std::clamp(0.05 * side, 1.0, 1.8) * strength;
-        const auto& placed = m_run->setup().placed;
-        std::vector<QPainterPath> lines, heads, crosses;
-        for (const auto& [from, to] : ways) {
-            if (!GridMessages::isSeen(m_cells, placed[from], placed[to])) continue;
-            QPainterPath& line = lines.emplace_back();
-            const QPointF apart = cell(to).center() - cell(from).center();
-            if (hopOf(*m_run, from, to)
-                || std::abs(apart.x()) / m_cells.width() + std::abs(apart.y()) / m_cells.side() < 1.05) {
-                m_cells.appendLink(placed[from], placed[to], {}, line);
-            } else {
-                appendPast(cell(from), cell(to), boxSize(), line);
-            }
-            const QPointF end = line.currentPosition(), along = end - QPointF(line.elementAt(line.elementCount() - 2));
-            const double length = std::max(std::hypot(along.x(), along.y()), 1e-6);
-            // The tip is at the border of the box, in the gap beside it.
-            const QPointF unit = along / length, middle = cell(to).center();
-            const bool inside = end == middle;
-            if (tip == Tip::Cross && inside) {
-                const double gap = std::abs(unit.x()) > 0.5 ? m_cells.width() - boxSize().width()
-                                                            : m_cells.side() - boxSize().height(),
-                             half = std::clamp(0.26 * gap, 2.5, 4.5);
-                const QPointF at = end - unit * (toBorder(boxSize(), unit) + gap / 2);
-                appendCross(at, half, crosses.emplace_back());
-                continue;
-            }
-            heads.push_back(arrowHead(inside ? end - unit * toBorder(boxSize(), unit) : end, unit,
-                                      std::clamp(0.2 * side, 5.0, 9.0)));
-        }
-        canvas.paths(lines, {{}, {colour, width * theme.strokeScale, dashes}});
-        canvas.paths(heads, {colour, {}});
-        canvas.paths(crosses, {{}, {theme.ink, 1.6 * theme.strokeScale}});
-    }
-
     std::shared_ptr<const Run> m_run;
     StepIndex m_steps, m_marked;
     bool m_moving;
@@ -358,6 +358,8 @@ private:
     QSizeF m_size;
     std::shared_ptr<const Arrivals> m_arrivals;
     Topology m_grid;
+    GridCells::Look m_look;
+    QString m_why; ///< beside the cells
     GridCells m_cells;
     bool m_axes{false}; ///< rows and columns have numbers, as the boxes have none
     std::optional<NodeId> m_root;

@@ -3,6 +3,8 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -49,47 +51,98 @@ FewRegions fewRegions(const ServiceTree& tree, StepIndex done, StepIndex steps, 
     return found;
 }
 
+std::uint32_t RegionCut::allPieces() const
+{
+    std::uint32_t sum = 0;
+    for (const auto& [each, regions] : pieces) sum += each * regions;
+    return sum;
+}
+
 RegionCut regionCut(const ServiceTree& tree, StepIndex step)
 {
     // Run backwards a step has joined what its reversal cuts.
     const std::vector<std::uint32_t> coarse = tree.ownersAfter(tree.forwards ? step : step + 1),
                                      fine = tree.ownersAfter(tree.forwards ? step + 1 : step);
-    std::vector<std::uint32_t> pieces(fine.size()), sizes(fine.size());
+    std::vector<std::uint32_t> pieces(fine.size()), sizes(fine.size()), before(fine.size());
     for (std::uint32_t node = 0; node < fine.size(); ++node) {
         ++sizes[fine[node]];
+        ++before[coarse[node]];
         if (fine[node] == node) ++pieces[coarse[node]];
     }
     RegionCut cut;
+    const auto widen = [](std::uint32_t size, std::uint32_t& least, std::uint32_t& most) {
+        least = most == 0 ? size : std::min(least, size);
+        most = std::max(most, size);
+    };
     for (std::uint32_t node = 0; node < fine.size(); ++node) {
-        if (pieces[node] > 1) {
-            cut.least = cut.larger == 0 ? pieces[node] : std::min(cut.least, pieces[node]);
-            cut.most = std::max(cut.most, pieces[node]);
-            cut.pieces += pieces[node];
-            ++cut.larger;
-        }
-        if (fine[node] != node || pieces[coarse[node]] < 2) continue;
-        cut.smallest = cut.largest == 0 ? sizes[node] : std::min(cut.smallest, sizes[node]);
-        cut.largest = std::max(cut.largest, sizes[node]);
+        if (sizes[node] > 0) widen(sizes[node], cut.smallest, cut.largest);
+        if (before[node] == 0) continue;
+        widen(before[node], cut.least, cut.most);
+        ++cut.all;
+        ++cut.pieces[pieces[node]];
+        if (pieces[node] > 1) ++cut.larger;
     }
     return cut;
 }
 
-QString cutSentence(const ServiceTree& tree, StepIndex step)
+namespace {
+
+QString sizesText(std::uint32_t least, std::uint32_t most)
+{
+    return least == most ? numberText(most) : numberText(least) + QStringLiteral("–") + numberText(most);
+}
+
+} // namespace
+
+QString piecesSum(const RegionCut& cut)
+{
+    QStringList terms;
+    for (const auto& [each, regions] : cut.pieces)
+        terms.prepend(regions == 1 ? numberText(each)
+                                   : QStringLiteral("%1 × %2").arg(numberText(regions), numberText(each)));
+    return terms.join(QStringLiteral(" + ")) + QStringLiteral(" = ") + numberText(cut.allPieces());
+}
+
+QString cutSentence(const ServiceTree& tree, StepIndex step, StepIndex steps, bool done)
 {
     const RegionCut cut = regionCut(tree, step);
     if (cut.larger == 0) return {};
-    const QString each = cut.least == cut.most
-                             ? numberText(cut.most)
-                             : QStringLiteral("%1 to %2").arg(numberText(cut.least), numberText(cut.most));
-    const QString sizes =
-        cut.smallest == cut.largest
-            ? counted(cut.largest, QStringLiteral("processor"), QStringLiteral("processors"))
-            : QStringLiteral("%1 to %2 processors").arg(numberText(cut.smallest), numberText(cut.largest));
-    const QString regions = regionsText(cut.larger);
-    const QString ending = cut.larger > 1 ? QStringLiteral(" each") : QString();
-    return tree.forwards
-               ? QStringLiteral("step %1 cuts %2 into %3%4, of %5").arg(step + 1).arg(regions, each, ending, sizes)
-               : QStringLiteral("step %1 makes %2 out of %3%4, of %5").arg(step + 1).arg(regions, each, ending, sizes);
+    const QString which = QStringLiteral("Step %1 of %2 ").arg(step + 1).arg(steps),
+                  coarse = QStringLiteral("%1 of %2 %3")
+                               .arg(regionsText(cut.all), sizesText(cut.least, cut.most),
+                                    cut.most == 1 ? QStringLiteral("processor") : QStringLiteral("processors")),
+                  fine =
+                      QStringLiteral("%1 of %2").arg(numberText(cut.allPieces()), sizesText(cut.smallest, cut.largest)),
+                  sum = cut.all > 1 ? QStringLiteral(": ") + piecesSum(cut) : QString();
+    if (tree.forwards)
+        return which + (done ? QStringLiteral("cut ") : QStringLiteral("cuts ")) + coarse + QStringLiteral(" into ")
+               + fine + sum;
+    return which + (done ? QStringLiteral("made ") : QStringLiteral("makes ")) + coarse + QStringLiteral(" out of ")
+           + fine + sum;
+}
+
+bool cutsEverySide(const ServiceTree& tree, StepIndex steps, std::uint32_t columns)
+{
+    const auto count = static_cast<std::uint32_t>(tree.parent.size());
+    if (!tree.forwards || columns == 0 || count % columns != 0) return false;
+    const std::uint32_t rows = count / columns;
+    constexpr std::uint32_t none = 0xFFFFFFFF;
+    for (StepIndex step = 0; step < steps; ++step) {
+        const std::vector<std::uint32_t> coarse = tree.ownersAfter(step), fine = tree.ownersAfter(step + 1);
+        std::vector<std::uint32_t> high(count), wide(count), lastRow(count, none), lastColumn(count, none),
+            pieces(count);
+        for (std::uint32_t node = 0; node < count; ++node) {
+            const std::uint32_t byRow = coarse[node], turned = node % rows * columns + node / rows,
+                                byColumn = coarse[turned];
+            if (std::exchange(lastRow[byRow], node / columns) != node / columns) ++high[byRow];
+            if (std::exchange(lastColumn[byColumn], node / rows) != node / rows) ++wide[byColumn];
+            if (fine[node] == node) ++pieces[byRow];
+        }
+        const auto slabs = [](std::uint32_t side) { return std::min(side - 1, 2U); };
+        for (std::uint32_t node = 0; node < count; ++node)
+            if (high[node] > 0 && pieces[node] != 1 + slabs(high[node]) + slabs(wide[node])) return false;
+    }
+    return true;
 }
 
 } // namespace hopscope

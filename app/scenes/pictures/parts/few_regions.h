@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 namespace hopscope {
@@ -29,14 +30,23 @@ FewRegions fewRegions(const ServiceTree& tree, StepIndex done, StepIndex steps, 
 
 /// What one step does to the regions: it cuts some, or joins as many.
 struct RegionCut {
-    std::uint32_t larger{};              ///< regions that it cuts, or that come of joining
-    std::uint32_t least{}, most{};       ///< pieces of one of these
-    std::uint32_t pieces{};              ///< of all of these
-    std::uint32_t smallest{}, largest{}; ///< piece, in processors
+    std::uint32_t larger{};                        ///< regions that it cuts, or that come of joining
+    std::uint32_t all{}, least{}, most{};          ///< of the regions before that: how many, processors of the
+                                                   ///< smallest and of the largest
+    std::map<std::uint32_t, std::uint32_t> pieces; ///< by number of pieces, how many of these have so many; 1: whole
+    std::uint32_t smallest{}, largest{};           ///< piece, in processors, of those regions too that stay whole
+
+    std::uint32_t allPieces() const;
 };
-/// Nothing where the step cuts no region.
+/// Of a step.
 RegionCut regionCut(const ServiceTree& tree, StepIndex step);
-/// "Step 2 cuts 5 regions into 5 each, of 36 to 48 processors"; empty where it cuts none.
-QString cutSentence(const ServiceTree& tree, StepIndex step);
+/// "3 × 4 + 2 × 5 = 22": regions by the pieces that each is cut into, and all pieces.
+QString piecesSum(const RegionCut& cut);
+/// "Step 2 of 4 cuts 5 regions of 8–16 processors into 22 of 2–4: 3 × 4 + 2 × 5 = 22"; empty where it cuts none.
+/// `done`: it has been.
+QString cutSentence(const ServiceTree& tree, StepIndex step, StepIndex steps, bool done);
+/// Whether a region loses, in every step, a slab at both ends of a side of three or more and one of a side of two:
+/// what cuts into less than 2N + 1 pieces is a short side. Of a grid of rows and columns.
+bool cutsEverySide(const ServiceTree& tree, StepIndex steps, std::uint32_t columns);
 
 } // namespace hopscope

@@ -1,5 +1,6 @@
 #include "scenes/pictures/parts/figure_area.h"
 
+#include "drawing/arrow_head.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <QStringList>
@@ -102,7 +103,8 @@ QRectF FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vec
         double x = left;
         for (std::size_t k = 0; k < key.fills.size(); ++k) {
             const QRectF box(x, middle - high / 2, wide, high);
-            canvas.path(roundedRect(box, 2), {key.fills[k], key.frame ? key.line : Stroke{theme.line, 1}});
+            canvas.path(key.round ? circle(box.center(), high / 2) : roundedRect(box, 2),
+                        {key.fills[k], key.frame ? key.line : Stroke{theme.line, 1}});
             if (const auto index = static_cast<qsizetype>(k); index < key.inside.size())
                 canvas.text({box.center().x(), middle + capHeight(number) / 2}, key.inside[index],
                             {number, inkOn(key.fills[k]), Anchor::Middle});
@@ -114,7 +116,8 @@ QRectF FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vec
             else if (key.frame)
                 canvas.path(roundedRect({x, middle - swatch / 2, 1.6 * swatch, swatch}, 1), {{}, key.line});
             else
-                canvas.line({x, middle}, {x + symbolRoom - 8, middle}, key.line);
+                canvas.line({x, middle}, {x + symbolRoom - (key.arrow ? 13 : 8), middle}, key.line);
+            if (key.arrow) canvas.path(arrowHead({x + symbolRoom - 6, middle}, {1, 0}, 8), {key.line.colour, {}});
         }
         for (const QString& words : lines.labels[i]) {
             canvas.text({wordsAt(theme, key), y}, words, {font, theme.inkSoft});

@@ -17,7 +17,9 @@ namespace hopscope {
 struct LegendKey {
     std::vector<QColor> fills{}; ///< swatches side by side
     QStringList inside{};        ///< of each, in wider swatches; empty: nothing
+    bool round{false};           ///< these are discs
     Stroke line{};               ///< where there are none
+    bool arrow{false};           ///< with a head
     bool ring{false};            ///< the line goes round
     bool frame{false};           ///< the line is the edge of a box, or of the swatches
     QString label{};

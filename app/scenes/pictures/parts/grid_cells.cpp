@@ -204,7 +204,12 @@ void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& ce
         const QPointF end = line.currentPosition(), before = line.elementAt(line.elementCount() - 2),
                       along = end - before;
         const double length = std::max(std::hypot(along.x(), along.y()), 1e-6);
-        if (side >= leastWithHead) heads.push_back(arrowHead(end - along / length * 0.33 * side, along / length, head));
+        constexpr double discOfSmall = 3.5, seenFromAfar = 16; // of small cells only long ways have heads
+        const QPointF unit = along / length;
+        if (side >= leastWithHead)
+            heads.push_back(arrowHead(end - unit * 0.33 * side, unit, head));
+        else if (line.length() >= seenFromAfar)
+            heads.push_back(arrowHead(end - unit * discOfSmall, unit, head));
     }
     canvas.paths(lines, {{}, {theme.ground, width + 2.4}});
     canvas.paths(lines, {{}, {theme.ink, width * theme.strokeScale}});

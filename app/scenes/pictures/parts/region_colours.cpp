@@ -27,20 +27,22 @@ std::set<std::uint8_t> discColours(std::span<const std::uint32_t> owner, std::sp
     return found;
 }
 
-std::vector<LegendKey> regionKeys(const Theme& theme, const std::set<std::uint8_t>& discs, bool forwards, bool drawn,
-                                  bool waiting, bool dashed)
+std::vector<LegendKey> regionKeys(const Theme& theme, const std::set<std::uint8_t>& discs,
+                                  const std::set<std::uint8_t>& cells, bool forwards, bool drawn, bool waiting,
+                                  bool dashed)
 {
     std::vector<QColor> strong, pale;
     for (std::size_t i = 0; i < regionColours; ++i) {
         if (discs.contains(static_cast<std::uint8_t>(i))) strong.push_back(theme.categories[regionPalette[i]]);
-        pale.push_back(regionFill(theme, i));
+        if (cells.contains(static_cast<std::uint8_t>(i))) pale.push_back(regionFill(theme, i));
     }
     const QString serves = forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region");
-    std::vector<LegendKey> keys{{.fills = strong, .label = drawn ? QStringLiteral("disc: ") + serves : serves},
-                                {.fills = pale, .label = QStringLiteral("the rest of the region")}};
+    std::vector<LegendKey> keys{{.fills = strong, .round = drawn, .label = serves},
+                                {.fills = pale, .label = QStringLiteral("its region (hues repeat)")}};
     Stroke edge{theme.ink, 1.2 * theme.strokeScale};
     if (dashed) edge.dashes = {3, 2};
-    if (waiting) keys.push_back({.line = edge, .ring = true, .label = QStringLiteral("its message is under way")});
+    if (waiting)
+        keys.push_back({.line = edge, .ring = true, .label = QStringLiteral("will serve it, message under way")});
     return keys;
 }
 

@@ -28,9 +28,10 @@ QColor regionFill(const Theme& theme, std::size_t colour);
 /// The colours of those that serve a region and have the message (`filled`).
 std::set<std::uint8_t> discColours(std::span<const std::uint32_t> owner, std::span<const std::uint8_t> colours,
                                    const std::function<bool(std::uint32_t)>& filled);
-/// What discs (of these colours) and cells in these mean: `waiting`: some discs are hollow, `dashed` or not.
-std::vector<LegendKey> regionKeys(const Theme& theme, const std::set<std::uint8_t>& discs, bool forwards, bool drawn,
-                                  bool waiting, bool dashed);
+/// What discs (of these colours) and cells (of those) mean: `waiting`: some discs are hollow, `dashed` or not.
+std::vector<LegendKey> regionKeys(const Theme& theme, const std::set<std::uint8_t>& discs,
+                                  const std::set<std::uint8_t>& cells, bool forwards, bool drawn, bool waiting,
+                                  bool dashed);
 
 /// The colour of the region that each processor serves, 0 … regionColours − 1: a region keeps its colour in all steps,
 /// a new one takes what none of its neighbours has, as far as there is one. `processorAt`: by node of the network.

@@ -4,8 +4,10 @@
 
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace hopscope {
@@ -14,10 +16,14 @@ class Canvas;
 struct SpreadGrowth;
 struct Theme;
 
-/// Why regions become no more in so many steps: "A holder sends to at most 4 others in a step, so regions grow at most
-/// × 5: 1, 5, 25, 125. At least 3 steps for 100 processors; here 4, as not every region is cut into 5." Empty of a tree
-/// that joins them, and where there is nothing to multiply. `growth`: regions at the start, after step 1, 2 …
-QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& growth);
+/// Why they become no more in so many steps: "A holder sends to at most 4 others in a step, so regions grow × 5 at
+/// most: 5² = 25 < 64, so at least 3 steps. Here 4: …". Empty of a tree that joins them, and where there is nothing to
+/// multiply. `what`: regions, holders; `growth`: of these at the start, after step 1, 2 …; `columns`: of a grid of two
+/// axes, else 0.
+QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what,
+                       std::uint32_t columns);
+/// As many as have room, with a gap between them.
+void paintParagraphs(Canvas& canvas, const Theme& theme, const QStringList& paragraphs, const QRectF& area);
 /// The chart, and below it the sentence where both have room.
 void paintRegionGrowth(Canvas& canvas, const Theme& theme, const QRectF& area, const SpreadGrowth& growth,
                        const QString& sentence);

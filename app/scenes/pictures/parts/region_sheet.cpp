@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 
 #include <QLineF>
+#include <QRgb>
 
 #include <algorithm>
 #include <cmath>
@@ -26,37 +27,96 @@ void RegionSheet::keepWithin(const QRectF& area)
 
 QSizeF RegionSheet::corner() const
 {
-    const QSizeF beside = cells.corner(0.6, 0.36);
+    const QSizeF beside = cells.corner(0.5, 0.36);
     if (cells.width() <= cells.side()) return beside;
     return {std::max(beside.width(), (0.5 * cells.width() - 0.08 * cells.side() - 1) / 0.8), beside.height()};
+}
+
+std::optional<std::uint32_t> RegionSheet::beside(std::uint32_t processor, QPoint way, bool* around) const
+{
+    const QRectF all = cells.extent();
+    QPointF middle = cell(processor).center() + QPointF(way.x() * cells.width(), way.y() * cells.side());
+    const bool out = !all.contains(middle);
+    if (around) *around = out;
+    if (out && (way.x() != 0 ? wrapsAcross : wrapsDown))
+        middle -= QPointF(way.x() * all.width(), way.y() * all.height());
+    const auto found = byPlace.find(placeKey(middle));
+    return found == byPlace.end() ? std::nullopt : std::optional(found->second);
+}
+
+namespace {
+
+constexpr QPoint cellSides[]{{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+
+QLineF cellEdge(const QRectF& box, QPoint side)
+{
+    if (side.x() != 0)
+        return side.x() > 0 ? QLineF(box.topRight(), box.bottomRight()) : QLineF(box.topLeft(), box.bottomLeft());
+    return side.y() > 0 ? QLineF(box.bottomLeft(), box.bottomRight()) : QLineF(box.topLeft(), box.topRight());
+}
+
+/// Every border over which a region goes on.
+void forEachRound(const RegionSheet& sheet, const std::function<void(std::uint32_t, QPoint)>& act)
+{
+    if (!sheet.wrapsAcross && !sheet.wrapsDown) return;
+    for (const std::uint32_t node : sheet.nodes)
+        for (const QPoint side : cellSides) {
+            bool around = false;
+            const auto other = sheet.beside(node, side, &around);
+            if (around && other && sheet.same(node, *other)) act(node, side);
+        }
+}
+
+} // namespace
+
+bool goesRound(const RegionSheet& sheet)
+{
+    bool found = false;
+    forEachRound(sheet, [&](std::uint32_t, QPoint) { found = true; });
+    return found;
+}
+
+void paintTabs(Canvas& canvas, const RegionSheet& sheet, const std::function<QColor(std::uint32_t)>& fill)
+{
+    constexpr double share = 0.34; // of a cell
+    std::map<QRgb, std::vector<QRectF>> tabs;
+    forEachRound(sheet, [&](std::uint32_t node, QPoint side) {
+        const QRectF box = sheet.cell(node);
+        const double wide = share * box.width(), high = share * box.height();
+        tabs[fill(node).rgb()].push_back(side.x() > 0   ? QRectF(box.right(), box.top(), wide, box.height())
+                                         : side.x() < 0 ? QRectF(box.left() - wide, box.top(), wide, box.height())
+                                         : side.y() > 0 ? QRectF(box.left(), box.bottom(), box.width(), high)
+                                                        : QRectF(box.left(), box.top() - high, box.width(), high));
+    });
+    for (const auto& [colour, areas] : tabs) canvas.fills(areas, QColor::fromRgb(colour));
 }
 
 void paintRegionBorders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet)
 {
     const auto group = canvas.group(QStringLiteral("borders"));
     const double side = sheet.cells.side();
-    std::vector<QLineF> thin, thick;
-    for (const std::uint32_t node : sheet.nodes) {
-        const QRectF box = sheet.cell(node);
-        const QPointF steps[]{{sheet.cells.width(), 0}, {-sheet.cells.width(), 0}, {0, side}, {0, -side}};
-        const QLineF edges[]{{box.topRight(), box.bottomRight()},
-                             {box.topLeft(), box.bottomLeft()},
-                             {box.bottomLeft(), box.bottomRight()},
-                             {box.topLeft(), box.topRight()}};
-        for (std::size_t i = 0; i < 4; ++i) {
-            const auto beyond = sheet.byPlace.find(sheet.placeKey(box.center() + steps[i]));
-            const bool same = beyond != sheet.byPlace.end() && sheet.owner[beyond->second] == sheet.owner[node];
-            if (beyond != sheet.byPlace.end() && i % 2 == 1) continue; // the neighbour draws it
-            (same ? thin : thick).push_back(edges[i]);
+    std::vector<QLineF> thin, cut, thick;
+    for (const std::uint32_t node : sheet.nodes)
+        for (const QPoint way : cellSides) {
+            bool around = false;
+            const auto beyond = sheet.beside(node, way, &around);
+            if (beyond && !around && way.x() + way.y() < 0) continue; // the neighbour draws it
+            const bool same = beyond && sheet.same(node, *beyond);
+            (same                                    ? thin
+             : beyond && sheet.cutNow(node, *beyond) ? cut
+                                                     : thick)
+                .push_back(cellEdge(sheet.cell(node), way));
         }
-    }
     if (side >= 9) canvas.lines(thin, {mixed(theme.ink, theme.ground, 0.75), 0.8});
+    const bool two = !sheet.larger.empty(); // borders of two kinds must be told apart
     // Of small cells the borders would be all.
-    const double width = side >= RegionSheet::leastWithDisc         ? std::clamp(0.05 * side, 1.2, 2.6)
-                         : sheet.regions <= RegionSheet::fewRegions ? 1
+    const double width = side >= RegionSheet::leastWithDisc
+                             ? std::clamp((two ? 0.07 : 0.05) * side, two ? 2.0 : 1.2, two ? 3.2 : 2.6)
+                         : sheet.regions <= RegionSheet::fewRegions ? (two ? 1.8 : 1)
                                                                     : 0.5;
-    if (sheet.regions < sheet.owner.size() / 4 || side >= RegionSheet::leastWithDisc)
-        canvas.lines(thick, {theme.ink, width * theme.strokeScale});
+    if (sheet.regions >= sheet.owner.size() / 4 && side < RegionSheet::leastWithDisc) return;
+    canvas.lines(cut, {theme.ink, std::max(0.4 * width, 0.8) * theme.strokeScale});
+    canvas.lines(thick, {theme.ink, width * theme.strokeScale});
 }
 
 void paintFrameOf(Canvas& canvas, const Theme& theme, const RegionSheet& enlarged, const RegionSheet& map)

@@ -2,12 +2,16 @@
 
 #include "scenes/pictures/parts/grid_cells.h"
 
+#include <QColor>
+#include <QPoint>
 #include <QPointF>
 #include <QRectF>
 #include <QSizeF>
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,16 +32,29 @@ struct RegionSheet {
     QRectF clip{};                                   ///< empty: everything is seen
     std::span<const std::uint32_t> owner{};          ///< of its region, by processor
     std::uint32_t regions{};
+    std::span<const std::uint32_t> larger{};   ///< owner of the region that it has been cut from; empty: not drawn
+    bool wrapsAcross{false}, wrapsDown{false}; ///< what lies at a border goes on at the opposite one
 
     QRectF cell(std::uint32_t processor) const { return cells.cell(placed[processor].value); }
     /// The room of a number in the corner of a cell: in wide ones up to the middle, through which messages pass.
     QSizeF corner() const;
     std::int64_t placeKey(QPointF middle) const;
+    /// Who lies beside a cell, the way given in cells; of what wraps also beyond the border (`around`).
+    std::optional<std::uint32_t> beside(std::uint32_t processor, QPoint way, bool* around = nullptr) const;
+    bool same(std::uint32_t one, std::uint32_t other) const { return owner[one] == owner[other]; }
+    bool cutNow(std::uint32_t one, std::uint32_t other) const
+    {
+        return !larger.empty() && larger[one] == larger[other];
+    }
     /// Keeps those whose middles are in the area; their neighbours beyond it are known, too.
     void keepWithin(const QRectF& area);
 };
 
-/// Between cells of different regions, and around the blocks.
+/// Whether a region goes on from one border at the opposite one.
+bool goesRound(const RegionSheet& sheet);
+/// Where one does, a tab of its colour beyond the border.
+void paintTabs(Canvas& canvas, const RegionSheet& sheet, const std::function<QColor(std::uint32_t)>& fill);
+/// Between cells of different regions, and around the blocks: thinner where the regions were one before the cut.
 void paintRegionBorders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet);
 /// On the map of all cells the part that is seen enlarged.
 void paintFrameOf(Canvas& canvas, const Theme& theme, const RegionSheet& enlarged, const RegionSheet& map);

@@ -3,6 +3,7 @@
 #include "run/run.h"
 
 #include <QColor>
+#include <QFont>
 #include <QRectF>
 #include <QStringList>
 
@@ -12,6 +13,7 @@
 namespace hopscope {
 
 class Canvas;
+struct GrowthPlot;
 struct Theme;
 
 /// A small chart of what grows (or shrinks) from step to step: processors that have a block, regions.
@@ -20,18 +22,22 @@ struct SpreadGrowth {
     StepIndex done{};              ///< steps
     bool moving{false};            ///< the next one is under way
     QStringList titles{};          ///< what is counted, longest first
-    /// The bars have the colours of the steps, which are also at their feet, so that it is the key of the cells beside
-    /// it.
+    /// Bars are made of the steps in which it came, in their colours, which are also at their feet, so that it is the
+    /// key of the cells beside it. What is still to come is paler.
     bool colours{true};
-
-    /// How many times as many there may be after a step: one that stays far below has a dashed bar up to there. 0:
-    /// nobody says so.
-    std::size_t factor{0};
 
     static constexpr double leastHeight = 74;
     void paint(Canvas& canvas, const Theme& theme, const QRectF& area) const;
+
+private:
+    /// Not of more bars than could be told apart.
+    bool coloured() const { return colours && have.size() <= 24; }
+    void paintBars(Canvas& canvas, const Theme& theme, const QFont& number, const GrowthPlot& where) const;
+    void paintSteps(Canvas& canvas, const Theme& theme, const GrowthPlot& where, double baseline, bool named) const;
 };
 /// Of cells to which a block comes in that step, counted from 0; −1: that have it at the start.
 QColor colourOfStep(const Theme& theme, StepIndex step, StepIndex steps);
+/// The same where it has not come yet.
+QColor laterColour(const Theme& theme, const QColor& colour);
 
 } // namespace hopscope

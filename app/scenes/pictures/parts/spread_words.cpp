@@ -5,10 +5,32 @@
 #include "scenes/pictures/parts/spread_growth.h"
 
 #include <algorithm>
+#include <set>
 
 namespace hopscope {
 
 QColor earlierInk(const Theme& theme) { return theme.dark() ? mixed(theme.ink, theme.ground, 0.35) : theme.inkSoft; }
+
+std::vector<QColor> laterColours(const Theme& theme, const Arrivals& arrivals, std::uint32_t block, StepIndex done,
+                                 StepIndex steps)
+{
+    constexpr std::size_t most = 4;
+    std::set<std::int32_t> later;
+    for (std::uint32_t node = 0; node < arrivals.processors; ++node)
+        if (const std::int32_t step = arrivals.step[arrivals.at(block, node)]; step >= done && step >= 0)
+            later.insert(step);
+    std::vector<QColor> colours;
+    for (const std::int32_t step : later)
+        if (colours.size() < most) colours.push_back(laterColour(theme, colourOfStep(theme, step, steps)));
+    return colours;
+}
+
+bool isWithheld(const Arrivals& arrivals, std::uint32_t block)
+{
+    for (std::uint32_t node = 0; node < arrivals.processors; ++node)
+        if (arrivals.step[arrivals.at(block, node)] == Arrivals::never) return true;
+    return false;
+}
 
 QString SpreadWords::countText() const
 {
@@ -54,27 +76,32 @@ std::vector<LegendKey> SpreadWords::withSteps(const Run& run, const Theme& theme
 std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
 {
     std::vector<LegendKey> keys;
-    if (have < all) keys.push_back({.fills = {theme.vacant}, .label = QStringLiteral("not there yet")});
+    if (!later.empty()) keys.push_back({.fills = later, .label = QStringLiteral("paler: comes in that step")});
+    if (never) keys.push_back({.fills = {theme.vacant}, .label = QStringLiteral("does not come here")});
     if (small && moving && now > 0)
         keys.push_back({.fills = {coming},
-                        .line = {theme.vacant, 5},
+                        .line = {later.empty() ? theme.vacant : later.front(), 5},
                         .frame = true,
                         .label = QStringLiteral("arriving now")});
+    if (!small && moving && now > 0 && arriving.colour.isValid())
+        keys.push_back({.line = arriving, .frame = true, .label = QStringLiteral("arriving now")});
     if (root.colour.isValid()) keys.push_back({.line = root, .frame = true, .label = QStringLiteral("root")});
     if (now > 0 && !small)
         keys.push_back({.line = {theme.ink, 2 * theme.strokeScale},
+                        .arrow = true,
                         .label = moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
     if (pathTo)
         keys.push_back({.line = {theme.ink, 2.2 * theme.strokeScale},
                         .label = QStringLiteral("path to %1; numbers: its steps").arg(*pathTo)});
     if (before)
-        keys.push_back({.line = {earlierInk(theme), 1.2 * theme.strokeScale}, .label = QStringLiteral("earlier")});
+        keys.push_back(
+            {.line = {earlierInk(theme), 1.2 * theme.strokeScale}, .arrow = true, .label = QStringLiteral("earlier")});
     if (omitted)
         keys.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
                         .label = QStringLiteral("✕ skipped, arrives another way")});
     if (numbersInColumns)
-        keys.push_back({.label = *numbersInColumns ? QStringLiteral("small: the processor; bold: the step")
-                                                   : QStringLiteral("left: the processor; right, bold: the step")});
+        keys.push_back({.label = *numbersInColumns ? QStringLiteral("small: the processor; large: the step")
+                                                   : QStringLiteral("left: the processor; right: the step")});
     return keys;
 }
 

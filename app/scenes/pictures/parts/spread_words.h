@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
 #include "run/run.h"
+#include "scenes/pictures/parts/arrivals.h"
 #include "scenes/pictures/parts/figure_area.h"
 
 #include <QColor>
@@ -26,6 +27,9 @@ struct SpreadWords {
     QString step{};                         ///< what the step does (stepOfBlock())
     std::optional<std::uint32_t> pathTo{};  ///< the processor to which the messages are drawn one by one
     QColor coming{};                        ///< of what arrives in the present step
+    Stroke arriving{};                      ///< around it, where cells have gaps between them
+    std::vector<QColor> later{};            ///< of what comes after the moment that is shown
+    bool never{false};                      ///< to some it does not come
     Stroke root{};                          ///< without a colour: none is marked
     std::optional<bool> numbersInColumns{}; ///< in every box; nothing: there are none
 
@@ -38,6 +42,11 @@ struct SpreadWords {
     QString countText() const;
 };
 
+/// Of the steps after the moment in which the block comes to somebody: of a few of these.
+std::vector<QColor> laterColours(const Theme& theme, const Arrivals& arrivals, std::uint32_t block, StepIndex done,
+                                 StepIndex steps);
+/// Whether it never comes to some.
+bool isWithheld(const Arrivals& arrivals, std::uint32_t block);
 /// Messages of earlier steps.
 QColor earlierInk(const Theme& theme);
 

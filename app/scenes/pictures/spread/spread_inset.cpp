@@ -47,6 +47,18 @@ std::optional<ChainInset> chainInset(std::span<const QRectF> ends, const QRectF&
     return ChainInset{part, QRectF(area.topLeft(), part.size() * scale), first};
 }
 
+void paintMarksOfFew(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells)
+{
+    constexpr std::size_t few = 200;
+    constexpr double size = 6;
+    if (cells.size() > few) return;
+    const auto group = canvas.group(QStringLiteral("reached"));
+    for (const auto& [cell, colour] : cells) {
+        const QPointF middle[]{cell.center()};
+        canvas.marks({.size = {size, size}, .style = {colour, {theme.ground, 1}}}, middle);
+    }
+}
+
 void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF box, double around)
 {
     const auto group = canvas.group(QStringLiteral("path"));

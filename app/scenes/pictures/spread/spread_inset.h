@@ -28,6 +28,8 @@ using ColouredCell = std::pair<QRectF, QColor>;
 /// Over small cells: those that the path goes over from one holder to the next, framed, so far beyond the
 /// border of what a processor takes of its cell.
 void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF box, double around);
+/// Of thousands of cells a few would not be seen: these are larger.
+void paintMarksOfFew(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells);
 /// One that is enlarged: what is written in it, and the smaller square of what it is about to receive, if that is so.
 struct InsetCell {
     QRectF cell;

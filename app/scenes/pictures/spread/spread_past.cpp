@@ -27,6 +27,41 @@ void appendPast(const QRectF& from, const QRectF& to, QSizeF box, QPainterPath& 
     line.quadTo(b - along * each / 2 + aside * lane, in);
 }
 
+void appendAround(const QRectF& from, const QRectF& to, QSizeF box, const QRectF& all, QPainterPath& line)
+{
+    constexpr double beyond = 0.42; // of a cell, over the border
+    const QPointF a = from.center(), b = to.center(), way = a - b;
+    const bool down = std::abs(way.x()) < 1;
+    const QPointF along = way / std::max(std::hypot(way.x(), way.y()), 1e-6), aside(along.y(), -along.x());
+    const double half = (down ? box.height() : box.width()) / 2, each = down ? from.height() : from.width(),
+                 beside = (down ? box.width() : box.height()) / 2, lane = (down ? from.width() : from.height()) / 2;
+    const auto toBorderOf = [&](QPointF at, QPointF unit) {
+        return unit.x() > 0.5    ? all.right() - at.x()
+               : unit.x() < -0.5 ? at.x() - all.left()
+               : unit.y() > 0    ? all.bottom() - at.y()
+                                 : at.y() - all.top();
+    };
+    // One at the border has nothing between it and the border that the line must pass.
+    const double out = toBorderOf(a, along), in = toBorderOf(b, -along);
+    const QPointF end = a + along * (out + beyond * each), begin = b - along * (in + beyond * each);
+    if (out < each) {
+        line.moveTo(a + along * half);
+        line.lineTo(end);
+    } else {
+        line.moveTo(a + along * half + aside * 0.4 * beside);
+        line.quadTo(a + along * each / 2 + aside * lane, a + along * (each - half) + aside * lane);
+        line.lineTo(end + aside * lane);
+    }
+    if (in < each) {
+        line.moveTo(begin);
+        line.lineTo(b - along * half);
+    } else {
+        line.moveTo(begin + aside * lane);
+        line.lineTo(b - along * (each - half) + aside * lane);
+        line.quadTo(b - along * each / 2 + aside * lane, b - along * half + aside * 0.4 * beside);
+    }
+}
+
 QPainterPath lineOverLinks(TrafficMeter& meter, const GridCells& cells, const Run& run, std::uint32_t from,
                            std::uint32_t to)
 {

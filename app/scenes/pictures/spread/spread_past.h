@@ -15,6 +15,9 @@ namespace hopscope {
 /// The line of a message from one cell to another, past the boxes between two that lie in a row or column: out into the
 /// gap beside them, along it and back. `box`: what a processor takes of its cell.
 void appendPast(const QRectF& from, const QRectF& to, QSizeF box, QPainterPath& line);
+/// The same the other way round the axis on which both lie: out over the border of all cells and in over the opposite
+/// one.
+void appendAround(const QRectF& from, const QRectF& to, QSizeF box, const QRectF& all, QPainterPath& line);
 /// From the middle of a cell to the middle of another: in a grid over its links.
 QPainterPath lineOverLinks(TrafficMeter& meter, const GridCells& cells, const Run& run, std::uint32_t from,
                            std::uint32_t to);

@@ -2,10 +2,15 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/analysis/service_tree.h"
+#include "scenes/pictures/parts/region_growth.h"
 #include "topology/grid.h"
+
+#include <QStringList>
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -80,6 +85,40 @@ QString stepOfBlock(const Run& run, const Ways& now, std::size_t had, bool movin
         text += (many == few + 1 ? QStringLiteral(", %1 or %2 each") : QStringLiteral(", %1 to %2 each"))
                     .arg(some(few), some(many));
     return text + QStringLiteral(": %1 → %2").arg(some(had), some(had + messages));
+}
+
+QString sumOfStep(const Ways& now, std::size_t had)
+{
+    std::map<std::uint32_t, std::size_t> sends;
+    for (const auto& [from, to] : now) ++sends[from];
+    if (sends.size() < 2) return {};
+    std::map<std::size_t, std::size_t, std::greater<>> senders; // by how many each sends
+    for (const auto& [from, count] : sends) ++senders[count];
+    QStringList terms;
+    for (const auto& [count, each] : senders) terms << QStringLiteral("%1 × %2").arg(some(each), some(count));
+    return QStringLiteral("%1 holders send %2 = %3 messages: %4 + %3 = %5.")
+        .arg(some(sends.size()), terms.join(QStringLiteral(" + ")), some(now.size()), some(had),
+             some(had + now.size()));
+}
+
+QString whySteps(const Run& run, const Arrivals& arrivals)
+{
+    if (arrivals.blocks != 1) return {};
+    const auto tree = serviceTree(run);
+    if (!tree) return {};
+    const auto axes = run.topology().axes();
+    return growthSentence(*tree, growthOf(arrivals, 0, run.steps()), QStringLiteral("holders"),
+                          axes.size() == 2 && run.setup().natural ? axes[1] : 0);
+}
+
+std::size_t holdersAfter(const Arrivals& arrivals, std::uint32_t block, StepIndex step)
+{
+    std::size_t holders = 0;
+    for (std::uint32_t node = 0; node < arrivals.processors; ++node) {
+        const std::int32_t came = arrivals.step[arrivals.at(block, node)];
+        if (came != Arrivals::never && came <= step) ++holders;
+    }
+    return holders;
 }
 
 } // namespace hopscope

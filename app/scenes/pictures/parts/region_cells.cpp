@@ -1,0 +1,123 @@
+#include "scenes/pictures/parts/region_cells.h"
+
+#include "drawing/canvas.h"
+#include "scenes/pictures/parts/grid_cells.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/region_colours.h"
+
+#include <QString>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+bool dashedDiscs(const RegionSheet& sheet, bool enlarged) { return enlarged || sheet.cells.side() >= 14; }
+
+Stroke rootRing(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
+
+void paintRegionCells(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
+{
+    const auto group = canvas.group(QStringLiteral("regions"));
+    std::array<std::vector<QRectF>, regionColours> areas;
+    for (const std::uint32_t node : sheet.nodes)
+        areas[look.colours[sheet.owner[node]]].push_back(sheet.cell(node).adjusted(-0.2, -0.2, 0.2, 0.2));
+    for (std::size_t i = 0; i < regionColours; ++i) canvas.fills(areas[i], regionFill(theme, i));
+    paintTabs(canvas, sheet, [&](std::uint32_t node) { return regionFill(theme, look.colours[sheet.owner[node]]); });
+}
+
+namespace {
+
+/// In cells too small for a disc: of a few regions one that is larger than its cell, else the cell.
+void paintSmallHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
+{
+    const bool few = sheet.regions < sheet.owner.size() / 16;
+    std::array<std::vector<QRectF>, regionColours> cells;
+    std::array<std::vector<QPointF>, regionColours> discs;
+    std::vector<QPointF> hollow;
+    for (const std::uint32_t node : sheet.nodes) {
+        if (sheet.owner[node] != node) continue;
+        const QRectF cell = sheet.cell(node);
+        if (!few)
+            cells[look.colours[node]].push_back(cell);
+        else
+            (look.waits(node) ? hollow : discs[look.colours[node]]).push_back(cell.center());
+    }
+    const double size = std::max(sheet.cells.side(), 7.0);
+    const Stroke edge{theme.ink, 1.2 * theme.strokeScale};
+    canvas.marks({.size = {size, size}, .corner = size / 2, .style = {theme.ground, edge}}, hollow);
+    for (std::size_t i = 0; i < regionColours; ++i) {
+        const QColor colour = theme.categories[regionPalette[i]];
+        canvas.fills(cells[i], colour);
+        canvas.marks({.size = {size, size}, .corner = size / 2, .style = {colour, edge}}, discs[i]);
+    }
+    if (!look.enlarged) // else it is in the frame
+        canvas.path(circle(sheet.cell(look.root.value).center(), 6), {{}, rootRing(theme)});
+}
+
+/// Where numbers have no room in discs the root has its own, beside its ring between the ways of messages.
+void paintRootNumber(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, NodeId root, double ring)
+{
+    const QFont font = theme.mono(8.5, QFont::Bold);
+    const double aside = 0.71 * ring + 2;
+    canvas.text(sheet.cell(root.value).center() + QPointF(aside, aside + capHeight(font)), QString::number(root.value),
+                {font, theme.ink, Anchor::Start, theme.ground});
+}
+
+/// Sizes of numbers in discs and in corners, and of discs by cells.
+struct HolderSizes {
+    std::optional<double> points, small;
+    double disc{};
+};
+HolderSizes sizesOf(const Theme& theme, const RegionSheet& sheet, bool narrow)
+{
+    // Of a few regions in many small cells the discs are larger than those beside arrows.
+    const double side = sheet.cells.side(), besideArrows = narrow ? 0.4 : 0.31, within = (narrow ? 0.82 : 0.74) * side;
+    const std::uint32_t count = sheet.nodes.empty() ? 1 : std::ranges::max(sheet.nodes) + 1; // as long as seen
+    HolderSizes sizes{cellNumberPoints(theme, {within, within}, count), cellNumberPoints(theme, sheet.corner(), count)};
+    const double perRegion = static_cast<double>(sheet.owner.size()) / std::max(sheet.regions, 1U);
+    sizes.disc = sizes.small ? besideArrows : std::max(0.36, std::min(4.5 / side, 0.3 * std::sqrt(perRegion)));
+    return sizes;
+}
+
+} // namespace
+
+void paintHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
+{
+    const auto group = canvas.group(QStringLiteral("processors"));
+    const double side = sheet.cells.side();
+    if (side < RegionSheet::leastWithDisc) return paintSmallHolders(canvas, theme, sheet, look);
+    const auto [points, small, disc] = sizesOf(theme, sheet, look.narrow);
+    const bool rootSeen = std::ranges::find(sheet.nodes, look.root.value) != sheet.nodes.end();
+    if (rootSeen)
+        canvas.path(circle(sheet.cell(look.root.value).center(), (disc + 0.11) * side),
+                    {theme.ground, rootRing(theme)});
+    for (const std::uint32_t node : sheet.nodes) {
+        const QPointF middle = sheet.cell(node).center();
+        const QColor fill = regionFill(theme, look.colours[sheet.owner[node]]);
+        if (sheet.owner[node] == node) {
+            // Hollow until its message has arrived.
+            const bool hollow = look.waits(node);
+            const QColor filled = hollow ? theme.ground : theme.categories[regionPalette[look.colours[node]]];
+            std::vector<double> dashes;
+            if (hollow && dashedDiscs(sheet, look.enlarged)) dashes = {3, 2};
+            canvas.path(circle(middle, disc * side),
+                        {filled, {theme.ink, std::clamp(0.05 * side, 1.0, 2.2) * theme.strokeScale, dashes}});
+            if (points)
+                canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
+                            {theme.mono(*points, QFont::Bold), hollow ? theme.ink : inkOn(filled), Anchor::Middle});
+        } else if (small) { // in a corner, as messages pass through the middle
+            canvas.text(sheet.cell(node).topLeft() + QPointF(0.08 * side, 0.08 * side + capHeight(theme.mono(*small))),
+                        QString::number(node), {theme.mono(*small), inkOn(fill), Anchor::Start, fill});
+        } else if (points) {
+            canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
+                        {theme.mono(*points), inkOn(fill), Anchor::Middle, fill});
+        }
+    }
+    if (rootSeen && !points) paintRootNumber(canvas, theme, sheet, look.root, (disc + 0.11) * side);
+}
+
+} // namespace hopscope
