@@ -29,6 +29,7 @@ namespace hopscope {
 class CommandPalette;
 class RunningWindow;
 struct OpenRequest;
+class DiagnosticsSheet;
 class ExportDialog;
 class ImportSheet;
 class LessonDesk;
@@ -76,6 +77,8 @@ public:
     std::unique_ptr<ExportDialog> exportDialog(const QString& view = {});
     /// The same for the network in motion.
     std::unique_ptr<ExportDialog> animationDialog();
+    /// What the program holds and runs, with the experiments of the document.
+    std::unique_ptr<DiagnosticsSheet> diagnosticsSheet();
     /// All that the palette can find now: every action of the menus, and whatever an experiment can be made of.
     std::vector<Finding> findings();
     /// What a line that is typed into the palette can be read as: an experiment, or a change of the one in front.
