@@ -39,6 +39,8 @@ private:
     QListView* m_list;
     QLabel* m_nothing;
     QLabel* m_whole; ///< what has no room beside the present title
+    QLabel* m_foot;  ///< the keys
+    QWidget* m_shade;
     Model* m_model;
 };
 
