@@ -115,7 +115,7 @@ QString purposeOf(std::string_view page)
         {"curves", QObject::tr("time against message length, for all algorithms")},
         {"compare", QObject::tr("up to four runs on one clock")},
         {"bandwidth", QObject::tr("how much a machine and an application need")},
-        {"applications", QObject::tr("where programs communicate so")},
+        {"applications", QObject::tr("what programs send, step by step")},
         {"gallery", QObject::tr("figures and tables of papers, computed anew")},
         {"lessons", QObject::tr("questions about what is seen")},
         {"write", QObject::tr("an algorithm of your own")},

@@ -70,6 +70,7 @@ OpenedWindow::OpenedWindow(MainWindow& window, const Look& look)
     m_shown->show();
     if (dialog) dialog->finish();
     window.lessonDraft().finish();
+    if (name == "lesson-editor") window.lessonEditor().finish();
 }
 
 OpenedWindow::~OpenedWindow() = default;
