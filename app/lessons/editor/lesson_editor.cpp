@@ -64,7 +64,7 @@ LessonEditor::LessonEditor(LessonDraft& draft, std::function<ShownView()> view, 
     setObjectName(QStringLiteral("lesson-editor"));
     setAutoFillBackground(true);
     setMinimumSize(860, 560);
-    resize(1180, 800);
+    resize(1240, 850);
     buildActions();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -238,7 +238,7 @@ QWidget* LessonEditor::buildTabs()
     both->addWidget(m_forms);
     both->addWidget(answer);
     both->setStretchFactor(0, 1);
-    both->setSizes({510, 420});
+    both->setSizes({540, 440});
     m_tabs->addTab(both, tr("Page"));
     m_source = new LessonSource(m_draft);
     m_tabs->addTab(m_source, tr("Text"));
