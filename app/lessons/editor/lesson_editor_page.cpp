@@ -14,7 +14,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr int mostLines = 10; ///< of a text, so that what it asks is in sight
+constexpr int mostLines = 12; ///< of a text, so that what it asks is in sight
 
 void setTyped(QLineEdit& line, const std::string& text)
 {

@@ -159,8 +159,7 @@ void ExportDialog::showFields()
     m_look->setVisible(!holdsNumbers(m_formatId));
     m_dots->setVisible(m_formatId == QLatin1String("figure:png") || m_formatId == folderId);
     m_moments->setVisible(source().run != nullptr && !holdsNumbers(m_formatId));
-    m_steps->setPlaceholderText(moves(m_formatId) ? tr("all; or for example 0-3, 5")
-                                                  : tr("the current one; or for example 0, 3, 5-7"));
+    m_steps->setPlaceholderText(moves(m_formatId) ? tr("all, or 0-2, 5") : tr("the current one, or 0, 3, 5-7"));
     m_timing->setVisible(timed);
     m_loopField->setVisible(timed && format && format->loops);
     m_copy->setVisible(!moves(m_formatId)); // a film has no place on the clipboard

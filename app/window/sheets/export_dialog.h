@@ -39,6 +39,7 @@ public:
     /// Chooses a kind of file as a user would: "figure:svg", "moving:mp4", "moving:frames", "numbers:csv".
     void chooseFormat(const QString& id);
     void chooseSource(const QString& id);
+    void standAt(double position);        ///< of the clock: where the film stands until it is played
     void finish();                        ///< draws the preview now; for pictures
     void saveTo(const QString& fileName); ///< throws Refused
     QStringList formats() const;          ///< that the chosen source can be written as

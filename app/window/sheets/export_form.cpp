@@ -42,7 +42,7 @@ ExportDialog::ExportDialog(std::vector<ExportSource> sources, const QString& cho
     : QDialog(parent), m_sources(std::move(sources)), m_baseName(baseName)
 {
     setWindowTitle(tr("Export"));
-    resize(1264, 640);
+    resize(1264, 604);
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(20, 18, 20, 18);
     line->setSpacing(20);

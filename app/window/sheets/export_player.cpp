@@ -45,11 +45,9 @@ void ExportPlayer::setFrames(std::vector<double> positions, int framesPerSecond)
     if (positions == m_positions) return;
     const double before = position();
     m_positions = std::move(positions);
-    const auto nearest =
-        std::ranges::min_element(m_positions, {}, [before](double one) { return std::abs(one - before); });
     const QSignalBlocker quiet(m_slider);
     m_slider->setRange(0, static_cast<int>(m_positions.size()) - 1);
-    m_slider->setValue(static_cast<int>(nearest - m_positions.begin()));
+    m_slider->setValue(static_cast<int>(nearest(before)));
     update();
 }
 
@@ -57,6 +55,15 @@ std::size_t ExportPlayer::frame() const
 {
     return std::min(static_cast<std::size_t>(m_slider->value()), m_positions.size() - 1);
 }
+
+std::size_t ExportPlayer::nearest(double position) const
+{
+    const auto found =
+        std::ranges::min_element(m_positions, {}, [position](double one) { return std::abs(one - position); });
+    return static_cast<std::size_t>(found - m_positions.begin());
+}
+
+void ExportPlayer::standAt(double position) { showFrame(nearest(position)); }
 
 double ExportPlayer::position() const { return m_positions[frame()]; }
 

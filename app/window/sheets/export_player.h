@@ -21,6 +21,7 @@ public:
     double position() const; ///< of the clock, at the frame that is shown
     std::size_t frame() const;
     void showFrame(std::size_t frame);
+    void standAt(double position); ///< at the frame nearest to it
     void stop();
 
 signals:
@@ -32,6 +33,7 @@ protected:
 
 private:
     void togglePlaying();
+    std::size_t nearest(double position) const;
     double placeOf(std::size_t frame) const; ///< on the slider
 
     std::vector<double> m_positions{0};

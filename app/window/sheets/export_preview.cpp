@@ -118,6 +118,12 @@ void ExportDialog::refresh()
     }
 }
 
+void ExportDialog::standAt(double position)
+{
+    finish(); // the frames are known
+    m_player->standAt(position);
+}
+
 void ExportDialog::finish()
 {
     m_later.stop();
