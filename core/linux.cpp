@@ -37,6 +37,12 @@ std::size_t residentMemory()
     return pages >> size >> resident ? resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
 
+std::size_t machineMemory()
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && bytes > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(bytes) : 0;
+}
+
 std::optional<std::uint64_t> peakMemory()
 {
     std::ifstream status("/proc/self/status");

@@ -16,6 +16,8 @@ std::string programPath();
 
 /// Bytes that the process has in memory now; 0 where it cannot be told.
 std::size_t residentMemory();
+/// Bytes of memory that the machine has; 0 where it cannot be told.
+std::size_t machineMemory();
 /// The most bytes that the process had in memory since resetPeakMemory(), or since it began where the peak cannot be
 /// reset. Nothing where it cannot be told.
 std::optional<std::uint64_t> peakMemory();

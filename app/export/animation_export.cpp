@@ -113,7 +113,8 @@ std::vector<double> framePositions(const AnimationPlan& plan)
     clock.setSteps(plan.to);
     clock.setPosition(plan.from);
     std::vector<double> positions;
-    for (std::size_t i = 0; clock.position() < plan.to; ++i) {
+    constexpr double rounding = 1e-9; // of a step: the end is reached once
+    for (std::size_t i = 0; clock.position() < plan.to - rounding; ++i) {
         positions.push_back(clock.position());
         clock.setPosition(plan.from + static_cast<double>(i + 1) / plan.framesPerSecond / plan.secondsPerStep);
     }

@@ -36,6 +36,8 @@ public:
         const double width = textWidth(style.font, text), height = capHeight(style.font);
         if (style.anchor != Anchor::Start) baseline.rx() -= style.anchor == Anchor::Middle ? width / 2 : width;
         const Open& now = m_open.back();
+        const double size = pixelsOf(style.font);
+        m_smallest = m_smallest > 0 ? std::min(m_smallest, size) : size;
         const QRectF area(baseline + now.offset - QPointF(0, height), QSizeF(width, height));
         if (!now.clip.intersects(area) && now.clipped) return; // scrolled out of a view
         m_texts.push_back({area, text, stub(text) || !now.clip.adjusted(-slack, -slack, slack, slack).contains(area)});
@@ -64,6 +66,8 @@ public:
         return count;
     }
 
+    double smallest() const { return m_smallest; }
+
 protected:
     void beginGroup(const QString&, const GroupStyle& style) override
     {
@@ -78,6 +82,11 @@ protected:
     void endGroup() override { m_open.pop_back(); }
 
 private:
+    static double pixelsOf(const QFont& font)
+    {
+        return font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF() * 96 / 72;
+    }
+
     static constexpr double slack = 1.5;
     struct Open {
         QPointF offset;
@@ -113,6 +122,7 @@ private:
     QRectF m_page;
     std::vector<Open> m_open;
     std::vector<Word> m_texts;
+    double m_smallest{0};
 };
 
 constexpr double unitsOfCentimetre = 96 / 2.54;
@@ -124,6 +134,13 @@ std::size_t lostTexts(const FigurePicture& figure)
     TextsCanvas canvas(figure.size);
     figure.draw(canvas);
     return canvas.lost();
+}
+
+double smallestText(const FigurePicture& figure)
+{
+    TextsCanvas canvas(figure.size);
+    figure.draw(canvas);
+    return canvas.smallest();
 }
 
 FigurePicture legibleFigure(const std::function<FigurePicture(double width)>& at, double width, double usual)

@@ -1,7 +1,5 @@
 #include "state/finder.h"
 
-#include <QStringList>
-
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -38,13 +36,19 @@ std::optional<int> distance(const QStringList& query, const Finding& finding)
 
 } // namespace
 
+QStringList wordsOf(const QString& query)
+{
+    const QString line = query.trimmed();
+    return (line.startsWith(QLatin1Char('?')) ? line.mid(1) : line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
 std::vector<std::size_t> found(const std::vector<Finding>& findings, const QString& query)
 {
     std::vector<std::size_t> places(findings.size());
     std::iota(places.begin(), places.end(), 0);
     const bool terms = query.trimmed().startsWith(QLatin1Char('?'));
     if (terms) std::erase_if(places, [&](std::size_t place) { return !findings[place].explains; });
-    const QStringList sought = (terms ? query.trimmed().mid(1) : query).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    const QStringList sought = wordsOf(query);
     if (sought.isEmpty()) return places;
     std::vector<std::optional<int>> distances;
     distances.reserve(findings.size());

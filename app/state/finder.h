@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <vector>
@@ -16,8 +17,13 @@ struct Finding {
     QString note{};      ///< what it means, shown beside the title
     QString objection{}; ///< why it cannot be done yet; it can be chosen all the same
     std::function<void()> act{};
+    /// Instead of the note, found when it is shown: what comes of it. Asked for less where there is no time to run it.
+    std::function<QString(bool mayRun)> effect{};
     bool explains{false}; ///< a term: what a query that begins with a question mark looks for
 };
+
+/// The words of a query, without the question mark.
+QStringList wordsOf(const QString& query);
 
 /// Places of the findings that hold every word of the query, in any case, the closest first: words that begin a title
 /// before words inside one, titles before other words, short titles before long ones. All of them for an empty query,

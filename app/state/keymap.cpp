@@ -3,6 +3,7 @@
 #include "state/kept/settings.h"
 
 #include <algorithm>
+#include <map>
 
 namespace hopscope {
 
@@ -22,7 +23,21 @@ QString settingsKey(const KeyCommand& command) { return QStringLiteral("keys/") 
 /// Where keys were kept before commands had ids: by the words of the menu.
 QString formerKey(const KeyCommand& command)
 {
-    QString title = command.title;
+    static const std::map<QString, QString> formerTitles{
+        {QStringLiteral("clock.first-contention"), QStringLiteral("First contention")},
+        {QStringLiteral("clock.complete"), QStringLiteral("Selected processor complete")},
+        {QStringLiteral("clock.start"), QStringLiteral("To the start")},
+        {QStringLiteral("clock.end"), QStringLiteral("To the end")},
+        {QStringLiteral("clock.pen"), QStringLiteral("The pen, in a presentation")},
+        {QStringLiteral("network.fit"), QStringLiteral("Fit")},
+        {QStringLiteral("network.load"), QStringLiteral("Link load")},
+        {QStringLiteral("network.kinds"), QStringLiteral("Kinds of edges")},
+        {QStringLiteral("space-time.fit"), QStringLiteral("Fit")},
+        {QStringLiteral("space-time.axis"), QStringLiteral("Steps or time")},
+        {QStringLiteral("space-time.critical-path"), QStringLiteral("Critical path")},
+        {QStringLiteral("drawing.fit"), QStringLiteral("Fit")}};
+    const auto renamed = formerTitles.find(command.id);
+    QString title = renamed == formerTitles.end() ? command.title : renamed->second;
     return QStringLiteral("keys/%1 › %2").arg(command.scope, title.replace(QLatin1Char('/'), QStringLiteral(" › ")));
 }
 
@@ -45,33 +60,33 @@ Keymap::Keymap()
     add("clock.previous-step", clock, tr("Previous step"), {Qt::Key_Left, Qt::Key_PageUp});
     add("clock.next-phase", clock, tr("Next phase"), {QKeyCombination(Qt::ShiftModifier, Qt::Key_Right)});
     add("clock.previous-phase", clock, tr("Previous phase"), {QKeyCombination(Qt::ShiftModifier, Qt::Key_Left)});
-    add("clock.first-contention", clock, tr("First contention"), {Qt::Key_C});
-    add("clock.complete", clock, tr("Selected processor complete"), {Qt::Key_X});
+    add("clock.first-contention", clock, tr("Go to first contention"), {Qt::Key_C});
+    add("clock.complete", clock, tr("Go to when the selected processor is complete"), {Qt::Key_X});
     add("clock.loop", clock, tr("Toggle loop"), {Qt::Key_L});
-    add("clock.start", clock, tr("To the start"), {Qt::Key_Home});
-    add("clock.end", clock, tr("To the end"), {Qt::Key_End});
+    add("clock.start", clock, tr("Go to the start"), {Qt::Key_Home});
+    add("clock.end", clock, tr("Go to the end"), {Qt::Key_End});
     add("clock.next-frame", clock, tr("Next frame"), {Qt::Key_Period});
     add("clock.previous-frame", clock, tr("Previous frame"), {Qt::Key_Comma});
     add("clock.faster", clock, tr("Faster"), {Qt::Key_Plus, Qt::Key_Equal, Qt::Key_Up});
     add("clock.slower", clock, tr("Slower"), {Qt::Key_Minus, Qt::Key_Down});
-    add("clock.pen", clock, tr("The pen, in a presentation"), {Qt::Key_P});
+    add("clock.pen", clock, tr("Toggle pen (presentation)"), {Qt::Key_P});
     add("clock.clear", clock, tr("Clear the selection, leave full screen"), {Qt::Key_Escape});
-    add("network.fit", network, tr("Fit"), {Qt::Key_F, Qt::Key_0});
+    add("network.fit", network, tr("Fit network to view"), {Qt::Key_F, Qt::Key_0});
     add("network.closer", network, tr("Zoom in"), {Qt::Key_W});
     add("network.further", network, tr("Zoom out"), {Qt::Key_S});
     add("network.left", network, tr("Move left"), {Qt::Key_A});
     add("network.right", network, tr("Move right"), {Qt::Key_D});
     add("network.next-processor", network, tr("Next processor"), {Qt::Key_BracketRight});
     add("network.previous-processor", network, tr("Previous processor"), {Qt::Key_BracketLeft});
-    add("network.load", network, tr("Link load"), {Qt::Key_H});
-    add("network.kinds", network, tr("Kinds of edges"), {Qt::Key_K});
-    add("space-time.fit", spaceTime, tr("Fit"), {Qt::Key_F, Qt::Key_0});
+    add("network.load", network, tr("Toggle link load"), {Qt::Key_H});
+    add("network.kinds", network, tr("Toggle kinds of edges"), {Qt::Key_K});
+    add("space-time.fit", spaceTime, tr("Fit diagram to view"), {Qt::Key_F, Qt::Key_0});
     add("space-time.closer", spaceTime, tr("Zoom in"), {Qt::Key_W});
     add("space-time.further", spaceTime, tr("Zoom out"), {Qt::Key_S});
     add("space-time.earlier", spaceTime, tr("Earlier"), {Qt::Key_A});
     add("space-time.later", spaceTime, tr("Later"), {Qt::Key_D});
-    add("space-time.axis", spaceTime, tr("Steps or time"), {Qt::Key_T});
-    add("space-time.critical-path", spaceTime, tr("Critical path"), {Qt::Key_V});
+    add("space-time.axis", spaceTime, tr("Axis: steps or time"), {Qt::Key_T});
+    add("space-time.critical-path", spaceTime, tr("Toggle critical path"), {Qt::Key_V});
     add("drawing.add", drawing, tr("Add a node, linked to the chosen one"), {Qt::Key_Insert});
     add("drawing.link", drawing, tr("Begin a link at the chosen node, or end it there"),
         {Qt::Key_Return, Qt::Key_Enter});
@@ -87,7 +102,7 @@ Keymap::Keymap()
     add("drawing.down", drawing, tr("Move down"), {Qt::Key_Down});
     add("drawing.closer", drawing, tr("Zoom in"), {Qt::Key_Plus, Qt::Key_Equal});
     add("drawing.further", drawing, tr("Zoom out"), {Qt::Key_Minus});
-    add("drawing.fit", drawing, tr("Fit"), {Qt::Key_F, Qt::Key_0});
+    add("drawing.fit", drawing, tr("Fit drawing to view"), {Qt::Key_F, Qt::Key_0});
     add("drawing.clear", drawing, tr("Clear the selection"), {Qt::Key_Escape});
 }
 

@@ -145,7 +145,7 @@ QPushButton:focus { border-color: @accent; }
 QPushButton:pressed { background: @accentSoft; }
 QPushButton:checked { background: @accentSoft; color: @accentText; border-color: @accent; }
 QPushButton:checked:focus { border-color: @ink; }
-QPushButton:disabled { color: @inkSoft; }
+QPushButton:disabled { color: @inkSoft; background: transparent; border-style: dashed; }
 QPushButton[role="primary"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
 QPushButton[role="primary"]:hover { background: @accentHover; }
 QPushButton[role="primary"]:focus { border: 2px solid @ink; padding: 4px 12px; }

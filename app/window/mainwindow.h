@@ -29,6 +29,7 @@ namespace hopscope {
 class CommandPalette;
 class RunningWindow;
 struct OpenRequest;
+class DiagnosticsSheet;
 class ExportDialog;
 class ImportSheet;
 class LessonDesk;
@@ -76,6 +77,8 @@ public:
     std::unique_ptr<ExportDialog> exportDialog(const QString& view = {});
     /// The same for the network in motion.
     std::unique_ptr<ExportDialog> animationDialog();
+    /// What the program holds and runs, with the experiments of the document.
+    std::unique_ptr<DiagnosticsSheet> diagnosticsSheet();
     /// All that the palette can find now: every action of the menus, and whatever an experiment can be made of.
     std::vector<Finding> findings();
     /// What a line that is typed into the palette can be read as: an experiment, or a change of the one in front.
@@ -147,7 +150,7 @@ private:
     std::size_t shownIndex() const;
     void choosePage(std::size_t index); ///< as the user does
     void placePages();
-    void fitPages(); ///< beside the menus
+    void fitPages();    ///< beside the menus
     void placeTopBar(); ///< it goes where it has nothing to say
     ShownView shownView() const;
     void buildMenus();
@@ -164,10 +167,11 @@ private:
     void beginTour();    ///< of this window
     void keepTourQuiet();
     void offerTour();                                               ///< once, to whoever is new
+    std::vector<Finding> beginnings();                              ///< of the palette: examples, recent files, pages
     void become(const Experiment& experiment, const QString& what); ///< the one in front
-    void buildCopyMenu(QMenu& menu); ///< of the experiment in front
+    void buildCopyMenu(QMenu& menu);                                ///< of the experiment in front
     void copyAs(const QString& text);
-    void copyExperiment();                                          ///< as text, to the clipboard
+    void copyExperiment();  ///< as text, to the clipboard
     void pasteExperiment(); ///< from there, or says in the message bar what is missing
     void refreshTitle();
     void joinHistories();
@@ -176,8 +180,8 @@ private:
     bool maySaveFirst(); ///< false: the user wants to stay
     void newDocument();
     void open();
-    void saveOther();                        ///< asks for a file of another tool
-    void openImported();                     ///< asks for a network or a schedule
+    void saveOther();                             ///< asks for a file of another tool
+    void openImported();                          ///< asks for a network or a schedule
     ImportSheet& lookAt(const QString& fileName); ///< a network or a schedule
     void openTrace(const QString& fileName);      ///< what a machine did, beside the model
     bool save();

@@ -67,6 +67,7 @@ std::unique_ptr<ExportDialog> MainWindow::animationDialog()
     if (first != formats.end()) kind = first->suffix;
     auto dialog = exportDialog(QStringLiteral("network"));
     dialog->chooseFormat(QStringLiteral("moving:") + kind);
+    dialog->standAt(m_playback.position());
     return dialog;
 }
 

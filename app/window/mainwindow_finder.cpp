@@ -2,16 +2,24 @@
 
 #include "algorithms/catalogue.h"
 #include "drawing/format.h"
+#include "drawing/words.h"
+#include "run/run.h"
 #include "run/text/glossary.h"
 #include "schedule/operation.h"
 #include "state/choices.h"
 #include "state/finder.h"
+#include "state/kept/session.h"
 #include "state/typed_offers.h"
 #include "window/message_bar.h"
 #include "window/pages.h"
 
+#include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
+
+#include <algorithm>
+#include <exception>
+#include <map>
 
 namespace hopscope {
 
@@ -65,7 +73,81 @@ QString namesOfLibraries(const Algorithm& algorithm)
     return text;
 }
 
+/// "23 steps, 145.67 units", on the present network or on one that the algorithm can run on.
+QString effectOf(const Experiment& present, const Algorithm& algorithm, bool mayRun)
+{
+    constexpr std::uint64_t mostProcessors = 64;
+    const Limits little{.transfers = 2e4, .values = 2e4}; // some milliseconds
+    const Experiment experiment = experimentWith(present, algorithm);
+    if (const std::string objection = objectionTo(experiment); !objection.empty())
+        return QString::fromStdString(objection);
+    const QString where =
+        experiment.topology == present.topology
+            ? QObject::tr("on %1").arg(toQString(present.topology))
+            : QObject::tr("not on %1, but on %2").arg(toQString(present.topology), toQString(experiment.topology));
+    if (!mayRun || processorCount(experiment) > mostProcessors) return where;
+    try {
+        const auto outcome = run(experiment, {}, little);
+        return QObject::tr("%1: %2, %3 units")
+            .arg(where, counted(outcome->steps(), QObject::tr("step"), QObject::tr("steps")),
+                 numberText(outcome->time()));
+    } catch (const std::exception&) { // needs more than a look
+        return where;
+    }
+}
+
+/// What the line can be used for, where nothing is typed yet.
+struct Example {
+    const char *title, *experiment;
+};
+constexpr Example examples[]{{QT_TRANSLATE_NOOP("hopscope::MainWindow", "Contention on a ring"),
+                              "ring:8 allgather-hypercube words=10 alpha=100"},
+                             {QT_TRANSLATE_NOOP("hopscope::MainWindow", "A pipelined tree"),
+                              "complete:21 broadcast-fractional-tree group=3 packets=12 words=64"},
+                             {QT_TRANSLATE_NOOP("hopscope::MainWindow", "Along the rows and columns of a torus"),
+                              "torus:4x4 allgather-torus-bucket"}};
+
+/// What a page is for.
+QString purposeOf(std::string_view page)
+{
+    static const std::map<std::string_view, QString> purposes{
+        {"watch", QObject::tr("a run step by step on its network")},
+        {"curves", QObject::tr("time against message length, for all algorithms")},
+        {"compare", QObject::tr("up to four runs on one clock")},
+        {"bandwidth", QObject::tr("how much a machine and an application need")},
+        {"applications", QObject::tr("what programs send, step by step")},
+        {"gallery", QObject::tr("figures and tables of papers, computed anew")},
+        {"lessons", QObject::tr("questions about what is seen")},
+        {"write", QObject::tr("an algorithm of your own")},
+        {"network", QObject::tr("one that is drawn or read from a file")}};
+    const auto known = purposes.find(page);
+    return known == purposes.end() ? QString() : known->second;
+}
+
 } // namespace
+
+std::vector<Finding> MainWindow::beginnings()
+{
+    std::vector<Finding> all;
+    for (const Example& example : examples)
+        all.push_back({.title = tr(example.title),
+                       .group = tr("Example"),
+                       .note = QString::fromLatin1(example.experiment),
+                       .act = [this, text = std::string(example.experiment)] {
+                           become(experimentFromText(text), tr("Example"));
+                       }});
+    if (m_memory == Memory::Kept)
+        for (const QString& file : session::recentFiles().first(std::min<qsizetype>(3, session::recentFiles().size())))
+            all.push_back({.title = QFileInfo(file).completeBaseName(),
+                           .group = tr("Recent file"),
+                           .act = [this, file] { openFile(file); }});
+    for (const PageKind* kind : pageKinds())
+        all.push_back(
+            {.title = tr(kind->title), .group = tr("Page"), .note = purposeOf(kind->id), .act = [this, id = kind->id] {
+                 setPage(id);
+             }});
+    return all;
+}
 
 std::vector<Finding> MainWindow::findings()
 {
@@ -101,7 +183,8 @@ std::vector<Finding> MainWindow::findings()
              {},
              {},
              {},
-             [this, algorithm] { become(experimentWith(m_document.experiment(), *algorithm), tr("Algorithm")); }});
+             [this, algorithm] { become(experimentWith(m_document.experiment(), *algorithm), tr("Algorithm")); },
+             [this, algorithm](bool mayRun) { return effectOf(m_document.experiment(), *algorithm, mayRun); }});
     for (Page* page : m_pages) page->addFindings(all, *this);
     for (const Term& term : glossary()) {
         const QString title = QString::fromStdString(term.title), meaning = QString::fromStdString(term.definition);
@@ -117,6 +200,7 @@ std::vector<Finding> MainWindow::findings()
 
 std::vector<Finding> MainWindow::readings(const QString& line)
 {
+    if (line.trimmed().isEmpty()) return beginnings();
     std::vector<Finding> all;
     for (TypedOffer& offer : typedOffers(m_document.experiment(), line)) {
         const QString group = offer.change ? tr("Change") : tr("Experiment");

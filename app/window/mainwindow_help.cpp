@@ -31,6 +31,26 @@ namespace {
 
 const QString tourKey = QStringLiteral("window/tour");
 
+ExperimentState stateOf(const Experiment& experiment, const Outcome& outcome)
+{
+    ExperimentState state{.experiment = toQString(toText(experiment))};
+    if (!outcome.diagnostics.empty()) {
+        state.state = QObject::tr("cannot run");
+        return state;
+    }
+    if (!outcome.run || outcome.busy) {
+        state.state = QObject::tr("running");
+        return state;
+    }
+    const Run& run = *outcome.run;
+    state.processors = numberText(static_cast<double>(run.topology().processors()));
+    state.steps = numberText(static_cast<double>(run.steps()));
+    state.messages = digitsText(static_cast<double>(run.transfers()));
+    state.time = digitsText(run.time());
+    state.state = run.delivers() ? QObject::tr("✓ correct result") : QObject::tr("! wrong result");
+    return state;
+}
+
 } // namespace
 
 void MainWindow::buildHelpMenu()
@@ -50,12 +70,7 @@ void MainWindow::buildHelpMenu()
     add("help.news", tr("What's &new"), {}, [this] { manual().open(QStringLiteral("news.md")); });
     menu.addSeparator();
     add("help.diagnostics", tr("&Diagnostics"), {}, [this] {
-        auto* sheet = new DiagnosticsSheet(this);
-        sheet->setReport([this] {
-            QStringList experiments;
-            for (const Experiment& one : m_document.value().experiments) experiments += toQString(toText(one));
-            return faultReport(*this, experiments);
-        });
+        DiagnosticsSheet* sheet = diagnosticsSheet().release();
         sheet->setAttribute(Qt::WA_DeleteOnClose);
         sheet->show();
     });
@@ -66,6 +81,23 @@ void MainWindow::buildHelpMenu()
                "Free software under the GNU General Public License, version 3 or later.")
                 .arg(programAndVersion(), QString::fromUtf8(buildCommit().data(), qsizetype(buildCommit().size()))));
     });
+}
+
+std::unique_ptr<DiagnosticsSheet> MainWindow::diagnosticsSheet()
+{
+    auto sheet = std::make_unique<DiagnosticsSheet>(this);
+    sheet->setExperiments([this] {
+        std::vector<ExperimentState> states;
+        for (std::size_t i = 0; i < m_document.value().experiments.size(); ++i)
+            states.push_back(stateOf(m_document.value().experiments[i], m_document.outcomes()[i]));
+        return states;
+    });
+    sheet->setReport([this] {
+        QStringList experiments;
+        for (const Experiment& one : m_document.value().experiments) experiments += toQString(toText(one));
+        return faultReport(*this, experiments);
+    });
+    return sheet;
 }
 
 /// One, which goes on where it was.

@@ -239,14 +239,14 @@ void MainWindow::buildPlaybackMenu()
     addWithKey(menu, QStringLiteral("clock.next-phase"), tr("Next phase"), watch, [watch] { watch->toPhase(1); });
     addWithKey(menu, QStringLiteral("clock.previous-phase"), tr("Previous phase"), watch,
                [watch] { watch->toPhase(-1); });
-    addWithKey(menu, QStringLiteral("clock.first-contention"), tr("First &contention"), watch,
+    addWithKey(menu, QStringLiteral("clock.first-contention"), tr("Go to first &contention"), watch,
                &WatchPage::toContention);
-    addWithKey(menu, QStringLiteral("clock.complete"), tr("Selected processor complete"), watch,
+    addWithKey(menu, QStringLiteral("clock.complete"), tr("Go to when the selected processor is complete"), watch,
                &WatchPage::toComplete);
     addWithKey(menu, QStringLiteral("clock.loop"), tr("Toggle &loop"), watch, &WatchPage::toggleLoop);
     menu.addSeparator();
-    addWithKey(menu, QStringLiteral("clock.start"), tr("To the &start"), &m_playback, &Playback::toStart);
-    addWithKey(menu, QStringLiteral("clock.end"), tr("To the &end"), &m_playback, &Playback::toEnd);
+    addWithKey(menu, QStringLiteral("clock.start"), tr("Go to the &start"), &m_playback, &Playback::toStart);
+    addWithKey(menu, QStringLiteral("clock.end"), tr("Go to the &end"), &m_playback, &Playback::toEnd);
     addWithKey(menu, QStringLiteral("clock.next-frame"), tr("Next frame"), &m_playback, &Playback::nextFrame);
     addWithKey(menu, QStringLiteral("clock.previous-frame"), tr("Previous frame"), &m_playback,
                &Playback::previousFrame);

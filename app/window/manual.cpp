@@ -5,27 +5,26 @@
 #include "widgets/markdown.h"
 #include "widgets/style.h"
 #include "window/manual_pages.h"
+#include "window/manual_text.h"
 
 #include <QDesktopServices>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QImage>
 #include <QLineEdit>
-#include <QResizeEvent>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QShowEvent>
 #include <QSignalBlocker>
 #include <QTextBlock>
 #include <QTextBrowser>
-#include <QTextTable>
 #include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
 #include <utility>
 
 namespace hopscope {
@@ -33,64 +32,10 @@ namespace hopscope {
 namespace {
 
 constexpr int above = 12; ///< a heading that a link leads to
-constexpr int margin = 24, contentsWidth = 240, searchWidth = 260;
+constexpr int contentsWidth = 256, searchWidth = 260;
 constexpr MarkdownLook look{
     .text = 11, .code = 9.5, .title = 20, .heading = 15, .smallHeading = 12.5, .aboveTitle = 0, .aboveHeading = 16};
 constexpr int fileRole = Qt::UserRole, anchorRole = Qt::UserRole + 1;
-
-/// Its pictures are those of the program, no wider than it is.
-class ManualText final : public QTextBrowser {
-public:
-    explicit ManualText(QWidget* parent) : QTextBrowser(parent)
-    {
-        setFrameShape(QFrame::NoFrame);
-        setOpenLinks(false);
-        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // a page has the same width whatever its length
-    }
-    std::function<void()> resized; ///< before anything is laid out anew
-
-    QVariant loadResource(int type, const QUrl& name) override
-    {
-        if (type != QTextDocument::ImageResource) return {};
-        const QImage image(manualPicture(name.path()));
-        const double dots = devicePixelRatioF();
-        const int width = std::min(image.width(), std::max(viewport()->width() - 2 * margin, 100));
-        QImage shown = image.scaledToWidth(static_cast<int>(width * dots), Qt::SmoothTransformation);
-        shown.setDevicePixelRatio(dots);
-        return shown;
-    }
-
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        if (resized && event->size().width() != event->oldSize().width()) resized();
-        QTextBrowser::resizeEvent(event);
-    }
-};
-
-/// Lines of code have one ground, and tables hairlines.
-void dress(QTextDocument& document, const Theme& theme)
-{
-    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
-        if (!block.blockFormat().hasProperty(QTextFormat::BlockCodeFence)) continue;
-        QTextBlockFormat format = block.blockFormat();
-        format.setBackground(theme.field);
-        QTextCursor(block).setBlockFormat(format);
-    }
-    for (QTextFrame* frame : document.rootFrame()->childFrames()) {
-        auto* table = qobject_cast<QTextTable*>(frame);
-        if (!table) continue;
-        QTextTableFormat format = table->format();
-        format.setBorder(1);
-        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
-        format.setBorderBrush(theme.line);
-        format.setBorderCollapse(true);
-        format.setCellPadding(5 * theme.fontScale);
-        format.setCellSpacing(0);
-        format.setBottomMargin(12 * theme.fontScale);
-        table->setFormat(format);
-    }
-}
 
 } // namespace
 
@@ -101,26 +46,32 @@ Manual::Manual(QWidget* window) : QDialog(window)
     m_back = new IconButton(Icon::Previous, tr("Back"), 30, this);
     m_forward = new IconButton(Icon::Next, tr("Forward"), 30, this);
     m_search = new QLineEdit(this);
-    m_search->setPlaceholderText(tr("Search the manuals"));
-    m_search->setAccessibleName(tr("Search the manuals"));
+    m_search->setPlaceholderText(tr("Search all pages of the manual"));
+    m_search->setAccessibleName(tr("Search all pages of the manual"));
     m_search->setClearButtonEnabled(true);
     m_search->setFixedWidth(searchWidth);
     m_found = makeLabel({}, "soft", this);
+    auto* close = new QPushButton(tr("&Close"), this);
+    close->setAutoDefault(false);
+    connect(close, &QPushButton::clicked, this, &QDialog::close);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(16, 10, 16, 10);
     head->setSpacing(8);
+    head->addWidget(makeLabel(tr("Manual"), "heading", this));
+    head->addSpacing(12);
     head->addWidget(m_back);
     head->addWidget(m_forward);
     head->addStretch();
     head->addWidget(m_found);
     head->addWidget(m_search);
+    head->addWidget(close);
 
     m_contents = new QTreeWidget(this);
     m_contents->setAccessibleName(tr("Contents"));
     m_contents->setHeaderHidden(true);
     m_contents->setProperty("role", QStringLiteral("contents"));
     m_contents->setFrameShape(QFrame::NoFrame);
-    m_contents->setIndentation(14);
+    m_contents->setIndentation(10);
     m_contents->setRootIsDecorated(false);
     m_contents->setFixedWidth(contentsWidth);
     auto* text = new ManualText(this);
@@ -151,7 +102,7 @@ Manual::Manual(QWidget* window) : QDialog(window)
     });
     connect(m_text, &QTextBrowser::anchorClicked, this, &Manual::follow);
     const auto openItem = [this](const QTreeWidgetItem* item) {
-        if (item) open(item->data(0, fileRole).toString(), item->data(0, anchorRole).toString());
+        if (item) open(item->data(0, fileRole).toString(), item->data(0, anchorRole).toString()); // a group has none
     };
     connect(m_contents, &QTreeWidget::currentItemChanged, this, openItem);
     connect(m_contents, &QTreeWidget::itemClicked, this, openItem); // also one that was chosen before
@@ -189,17 +140,26 @@ void Manual::buildContents()
 {
     const QSignalBlocker quiet(m_contents);
     m_contents->clear();
-    for (const ManualPage& page : manualPages()) {
-        auto* item = new QTreeWidgetItem(m_contents, {page.title});
-        item->setData(0, fileRole, page.file);
-        item->setFont(0, Appearance::theme().text(10, QFont::DemiBold));
-        for (const ManualHeading& heading : page.headings) {
-            if (heading.level != 2) continue;
-            auto* inner = new QTreeWidgetItem(item, {heading.title});
-            inner->setData(0, fileRole, page.file);
-            inner->setData(0, anchorRole, heading.anchor);
-            inner->setToolTip(0, heading.title);
-        }
+    for (const ManualGroup& group : manualGroups()) {
+        auto* head = new QTreeWidgetItem(m_contents, {group.title});
+        head->setFlags(Qt::ItemIsEnabled);
+        head->setFont(0, Appearance::theme().text(10, QFont::DemiBold));
+        head->setExpanded(true);
+        for (const ManualPage* page : group.pages) addPage(*head, *page);
+    }
+}
+
+void Manual::addPage(QTreeWidgetItem& group, const ManualPage& page)
+{
+    auto* item = new QTreeWidgetItem(&group, {page.title});
+    item->setData(0, fileRole, page.file);
+    item->setFont(0, Appearance::theme().text(10));
+    for (const ManualHeading& heading : page.headings) {
+        if (heading.level != 2) continue;
+        auto* inner = new QTreeWidgetItem(item, {heading.title});
+        inner->setData(0, fileRole, page.file);
+        inner->setData(0, anchorRole, heading.anchor);
+        inner->setToolTip(0, heading.title);
     }
 }
 
@@ -247,9 +207,9 @@ void Manual::render()
     const Theme& theme = Appearance::theme();
     // Made where nobody lays it out again after every word.
     auto* document = new QTextDocument(m_text);
-    document->setDocumentMargin(margin);
+    document->setDocumentMargin(ManualText::margin);
     writeMarkdown(*document, findManualPage(file())->markdown, theme, look);
-    dress(*document, theme);
+    dressManual(*document, theme);
     m_text->setDocument(document);
     if (QTextDocument* former = std::exchange(m_document, document)) former->deleteLater(); // may be under a click
     m_rendered = file();
@@ -300,15 +260,16 @@ void Manual::scrollToCharacter(int position)
 int Manual::topCharacter() const
 {
     if (m_text->verticalScrollBar()->value() == 0) return 0;
-    return m_text->cursorForPosition({margin, above + 4}).position();
+    return m_text->cursorForPosition({ManualText::margin, above + 4}).position();
 }
 
 void Manual::chooseInContents()
 {
     const QSignalBlocker quiet(m_contents);
     const Place& place = m_places[static_cast<std::size_t>(m_at)];
-    for (int i = 0; i < m_contents->topLevelItemCount(); ++i) {
-        QTreeWidgetItem* item = m_contents->topLevelItem(i);
+    for (QTreeWidgetItemIterator one(m_contents); *one; ++one) {
+        QTreeWidgetItem* item = *one;
+        if (!item->data(0, anchorRole).toString().isEmpty() || item->data(0, fileRole).isNull()) continue;
         const bool here = item->data(0, fileRole).toString() == place.file;
         item->setExpanded(here);
         if (!here) continue;

@@ -13,9 +13,12 @@ class QLineEdit;
 class QTextBrowser;
 class QTextDocument;
 class QTreeWidget;
+class QTreeWidgetItem;
 class QUrl;
 
 namespace hopscope {
+
+struct ManualPage;
 
 /// The manuals, with their contents at the left, a way back, and a search through all of them.
 class Manual : public QDialog {
@@ -50,6 +53,7 @@ private:
     };
 
     void buildContents();
+    static void addPage(QTreeWidgetItem& group, const ManualPage& page);
     void turnTo(int at); ///< a place that was shown before
     void render();       ///< the manual of this place, in the present theme and width
     void refit();        ///< the same again, where the reader is

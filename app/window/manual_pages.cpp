@@ -8,6 +8,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <set>
 
 // Outside of the namespace, as Qt wants it: the resources are in a static library.
 static void takeManuals() { Q_INIT_RESOURCE(help); }
@@ -34,7 +35,7 @@ ManualPage pageFrom(const QString& name)
         for (auto part = block.begin(); !part.atEnd(); ++part) {
             const QTextCharFormat format = part.fragment().charFormat();
             if (format.isAnchor()) page.links += format.anchorHref();
-            if (format.isImageFormat()) page.images += format.toImageFormat().name();
+            if (format.isImageFormat()) page.images += QUrl(format.toImageFormat().name()).path();
         }
     }
     if (!page.headings.empty()) page.title = page.headings.front().title;
@@ -68,6 +69,31 @@ const ManualPage* findManualPage(const QString& file)
 {
     const auto found = std::ranges::find(manualPages(), file, &ManualPage::file);
     return found == manualPages().end() ? nullptr : &*found;
+}
+
+std::vector<ManualGroup> manualGroups()
+{
+    const ManualPage& index = manualPages().front();
+    std::vector<ManualGroup> groups;
+    std::set<QString> placed{index.file};
+    QTextDocument document;
+    document.setMarkdown(index.markdown, QTextDocument::MarkdownDialectGitHub);
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        if (const int level = block.blockFormat().headingLevel(); level == 3)
+            groups.push_back({block.text(), {}});
+        else if (level > 0 && !groups.empty())
+            break; // the list of pages has ended
+        for (auto part = block.begin(); !part.atEnd() && !groups.empty(); ++part) {
+            const QString file = QUrl(part.fragment().charFormat().anchorHref()).path();
+            if (const ManualPage* page = findManualPage(file); page && placed.insert(file).second)
+                groups.back().pages.push_back(page);
+        }
+    }
+    if (groups.empty()) groups.push_back({index.title, {}});
+    for (const ManualPage& page : manualPages())
+        if (!placed.contains(page.file)) groups.back().pages.push_back(&page);
+    groups.front().pages.insert(groups.front().pages.begin(), &index);
+    return groups;
 }
 
 QString anchorOf(const QString& heading)

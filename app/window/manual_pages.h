@@ -18,11 +18,19 @@ struct ManualPage {
     QString markdown;
     QString text;                        ///< as it is read, without marks
     std::vector<ManualHeading> headings; ///< title first
-    QStringList links, images;           ///< as they are written
+    QStringList links, images;           ///< as they are written; a picture without what says how wide it is
+};
+
+/// Pages that belong together: what a heading of index.md has below it.
+struct ManualGroup {
+    QString title;
+    std::vector<const ManualPage*> pages;
 };
 
 /// All manuals in the order of the contents: index.md, then what it links, then the rest.
 const std::vector<ManualPage>& manualPages();
+/// The same by their groups; index.md begins the first, and what it does not link ends the last.
+std::vector<ManualGroup> manualGroups();
 /// By the name of its file; null if there is none.
 const ManualPage* findManualPage(const QString& file);
 

@@ -49,7 +49,7 @@ OpenedWindow::OpenedWindow(MainWindow& window, const Look& look)
     else if (name == "manual")
         m_own = std::make_unique<Manual>(&window);
     else if (name == "diagnostics")
-        m_own = std::make_unique<DiagnosticsSheet>(&window);
+        m_own = window.diagnosticsSheet();
     else if (name == "export" || name == "animation") {
         auto made = name == "export" ? window.exportDialog() : window.animationDialog();
         dialog = made.get();
@@ -70,6 +70,7 @@ OpenedWindow::OpenedWindow(MainWindow& window, const Look& look)
     m_shown->show();
     if (dialog) dialog->finish();
     window.lessonDraft().finish();
+    if (name == "lesson-editor") window.lessonEditor().finish();
 }
 
 OpenedWindow::~OpenedWindow() = default;

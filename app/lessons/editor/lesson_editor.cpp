@@ -2,6 +2,7 @@
 
 #include "lessons/editor/lesson_editor_page.h"
 #include "lessons/editor/lesson_editor_pages.h"
+#include "lessons/editor/lesson_editor_preview.h"
 #include "lessons/editor/lesson_editor_question.h"
 #include "lessons/editor/lesson_editor_text.h"
 #include "lessons/state/lesson_draft.h"
@@ -63,7 +64,7 @@ LessonEditor::LessonEditor(LessonDraft& draft, std::function<ShownView()> view, 
     setObjectName(QStringLiteral("lesson-editor"));
     setAutoFillBackground(true);
     setMinimumSize(860, 560);
-    resize(1180, 800);
+    resize(1240, 850);
     buildActions();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -89,7 +90,7 @@ LessonEditor::LessonEditor(LessonDraft& draft, std::function<ShownView()> view, 
     middle->addWidget(buildLeft());
     middle->addWidget(buildTabs());
     middle->setStretchFactor(1, 1);
-    middle->setSizes({230, 950});
+    middle->setSizes({250, 930});
     column->addWidget(middle, 1);
     column->addWidget(buildFoot());
 
@@ -134,7 +135,7 @@ void LessonEditor::buildActions()
                        QKeySequence(Qt::CTRL | Qt::Key_Return), &LessonEditor::addPage);
     m_duplicate = addCommand("duplicate-page", tr("Duplicate"), tr("A second page like this one"),
                              QKeySequence(Qt::CTRL | Qt::Key_D), &LessonEditor::duplicatePage);
-    m_remove = addCommand("remove-page", tr("Remove"), tr("Takes the page out of the lesson"),
+    m_remove = addCommand("remove-page", tr("Remove page"), tr("Takes the page out of the lesson"),
                           QKeySequence(Qt::Key_Delete), &LessonEditor::removePage);
     m_up = addCommand("page-up", tr("Up"), tr("Puts the page before the one above"),
                       QKeySequence(Qt::CTRL | Qt::Key_Up), &LessonEditor::movePageUp);
@@ -178,6 +179,10 @@ QWidget* LessonEditor::buildBar()
     QPushButton* preview = buttonOf(*m_preview, bar);
     preview->setProperty("role", QStringLiteral("primary"));
     line->addWidget(preview);
+    auto* close = new QPushButton(tr("Close"), bar);
+    close->setToolTip(tr("What is written stays, and is there when this window opens again"));
+    connect(close, &QPushButton::clicked, this, &QWidget::close);
+    line->addWidget(close);
     return bar;
 }
 
@@ -217,16 +222,23 @@ QWidget* LessonEditor::buildTabs()
     m_forms = new QStackedWidget;
     m_forms->addWidget(scrolled(m_head));
     m_forms->addWidget(scrolled(m_page));
+    auto* seen = new QWidget;
+    auto* column = new QVBoxLayout(seen);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_scene = new LessonScenePreview(m_draft);
     m_answer = new LessonAnswerCard(m_draft);
-    QScrollArea* answer = scrolled(m_answer);
-    answer->setMinimumWidth(230);
+    column->addWidget(m_scene);
+    column->addWidget(m_answer, 1);
+    QScrollArea* answer = scrolled(seen);
+    answer->setMinimumWidth(300);
     auto* both = new QSplitter;
     both->setChildrenCollapsible(false);
     both->setHandleWidth(1);
     both->addWidget(m_forms);
     both->addWidget(answer);
     both->setStretchFactor(0, 1);
-    both->setSizes({640, 290});
+    both->setSizes({540, 440});
     m_tabs->addTab(both, tr("Page"));
     m_source = new LessonSource(m_draft);
     m_tabs->addTab(m_source, tr("Text"));
@@ -285,12 +297,20 @@ void LessonEditor::choose(int row)
         if (m_tabs->currentIndex() == 1) m_source->goTo(m_draft.lesson().pages[*page].line);
     }
     m_forms->setCurrentIndex(page ? 1 : 0);
-    m_answer->setPage(page);
+    showPage(page);
     for (QAction* action : {m_duplicate, m_remove, m_take}) action->setEnabled(page.has_value());
     m_up->setEnabled(page && *page > 0);
     m_down->setEnabled(page && *page + 1 < m_draft.lesson().pages.size());
     m_preview->setEnabled(!m_draft.lesson().pages.empty());
 }
+
+void LessonEditor::showPage(std::optional<std::size_t> page)
+{
+    m_scene->setPage(page);
+    m_answer->setPage(page);
+}
+
+void LessonEditor::finish() { m_scene->finish(); }
 
 void LessonEditor::refresh()
 {
@@ -304,14 +324,14 @@ void LessonEditor::refresh()
     // The same page, perhaps with other neighbours.
     if (row == m_pages->currentRow() && page && m_page->page() == *page && m_forms->currentIndex() == 1) {
         m_page->refresh();
-        m_answer->setPage(page);
+        showPage(page);
         m_up->setEnabled(*page > 0);
         m_down->setEnabled(*page + 1 < m_draft.lesson().pages.size());
     } else {
         m_pages->choose(row);
         m_page->setPage(chosenPage().value_or(0));
         m_forms->setCurrentIndex(chosenPage() ? 1 : 0);
-        m_answer->setPage(chosenPage());
+        showPage(chosenPage());
     }
     m_preview->setEnabled(!m_draft.lesson().pages.empty());
     refreshTitle();

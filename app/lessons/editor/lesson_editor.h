@@ -25,6 +25,7 @@ class LessonDraft;
 class LessonHeadForm;
 class LessonPageForm;
 class LessonPageList;
+class LessonScenePreview;
 class LessonSource;
 
 /// Where lessons are written: their pages as forms or as text, what Hopscope will ask, and what is wrong. A window of
@@ -46,6 +47,9 @@ public:
     int row() const;
     /// The page that is chosen; nothing where that is the lesson as a whole.
     std::optional<std::size_t> chosenPage() const;
+
+    LessonScenePreview& scenePreview() { return *m_scene; }
+    void finish(); ///< waits for the run of the scene that is shown; for tests and pictures
 
     /// Once what is being written is saved, or let go.
     void openFile(const QString& fileName);
@@ -83,6 +87,7 @@ private:
     void preview();
     void checkAll();
     void goToProblem(int row);
+    void showPage(std::optional<std::size_t> page); ///< its scene and what it asks
     void refresh();
     void refreshProblems();
     void refreshTitle();
@@ -96,6 +101,7 @@ private:
     LessonPageList* m_pages{};
     LessonPageForm* m_page{};
     LessonHeadForm* m_head{};
+    LessonScenePreview* m_scene{};
     LessonAnswerCard* m_answer{};
     LessonSource* m_source{};
     QTabWidget* m_tabs{};

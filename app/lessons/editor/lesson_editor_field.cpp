@@ -245,7 +245,10 @@ void LessonFieldRow::setValues(const std::vector<std::string>& values)
     const QString text = textOf(values);
     m_empty = text.isEmpty();
     if (m_line) {
-        if (m_line->text().trimmed() != text) m_line->setText(text); // a blank at the end begins a word
+        if (m_line->text().trimmed() != text) { // a blank at the end begins a word
+            m_line->setText(text);
+            if (!m_line->hasFocus()) m_line->setCursorPosition(0); // a long one is read from its beginning
+        }
     } else if (m_lines) {
         m_lines->setMarkdown(text.toStdString());
     } else if (m_choice) {
@@ -326,7 +329,7 @@ void LessonBlockForm::setBlock(const LessonBlock& block, const std::vector<Lesso
     for (const LessonField& field : block.fields)
         if (!row(field.name) && std::ranges::find(m_elsewhere, field.name) == m_elsewhere.end())
             others += QString::fromStdString(field.name);
-    m_others->setText(tr("Kept as they are: %1").arg(others.join(QStringLiteral(", "))));
+    m_others->setText(tr("Also set, in the text only: %1").arg(others.join(QStringLiteral(", "))));
     m_others->setVisible(!others.isEmpty());
     for (LessonFieldRow* row : m_rows) {
         const LessonField* field = block.find(row->spec().name);

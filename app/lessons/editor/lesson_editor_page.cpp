@@ -14,6 +14,8 @@ namespace hopscope {
 
 namespace {
 
+constexpr int mostLines = 12; ///< of a text, so that what it asks is in sight
+
 void setTyped(QLineEdit& line, const std::string& text)
 {
     const QString wanted = QString::fromStdString(text);
@@ -52,7 +54,7 @@ LessonTextEdit* addText(QWidget& form, QVBoxLayout& column, const QString& title
     auto* text = new LessonTextEdit(&form);
     text->setAccessibleName(title);
     text->setAccessibleDescription(note);
-    text->setLines(lines, 14);
+    text->setLines(lines, mostLines);
     label->setBuddy(text);
     column.addWidget(text);
     return text;
@@ -69,14 +71,14 @@ LessonPageForm::LessonPageForm(LessonDraft& draft, QWidget* parent) : QWidget(pa
     m_text->setObjectName(QStringLiteral("page-text"));
     column->addSpacing(6);
     column->addWidget(makeRule(this));
-    m_scene = new LessonSceneForm(this);
-    column->addWidget(m_scene);
-    column->addSpacing(6);
-    column->addWidget(makeRule(this));
     m_question = new LessonQuestionForm(this);
     column->addWidget(m_question);
     m_explanation = addText(*this, *column, tr("Explanation"), tr("shown when the question has been answered"), 3);
     m_explanation->setObjectName(QStringLiteral("page-explanation"));
+    column->addSpacing(6);
+    column->addWidget(makeRule(this));
+    m_scene = new LessonSceneForm(this);
+    column->addWidget(m_scene);
     column->addStretch();
 
     const auto left = [this] { m_draft.endMerge(); };

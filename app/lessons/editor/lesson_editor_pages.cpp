@@ -1,6 +1,7 @@
 #include "lessons/editor/lesson_editor_pages.h"
 
 #include "drawing/words.h"
+#include "lessons/editor/lesson_editor_question.h"
 #include "lessons/state/lesson_draft.h"
 #include "widgets/style.h"
 
@@ -64,8 +65,8 @@ QString noteOn(const LessonPage& page, std::size_t problems)
     QStringList parts;
     // What is wrong comes first: the end of a long note is cut off.
     if (problems > 0) parts += problemCount(problems);
-    if (page.question) parts += QString::fromStdString(page.question->value("kind").value_or("question"));
-    if (page.scene) parts += LessonPageList::tr("scene");
+    if (page.question) parts += questionTitle(page.question->value("kind").value_or("question"));
+    if (page.scene) parts += LessonPageList::tr("new scene");
     return parts.isEmpty() ? LessonPageList::tr("text") : parts.join(QStringLiteral(" · "));
 }
 

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <map>
 
 namespace hopscope {
 
@@ -31,7 +32,7 @@ FieldSpec kindSpec()
                    FieldSpec::Control::Choice};
     spec.options.push_back({{}, LessonQuestionForm::tr("nothing"), {}, {}});
     for (const QuestionKind* kind : questionKinds())
-        spec.options.push_back({toQString(kind->id), toQString(kind->id), toQString(kind->help), {}});
+        spec.options.push_back({toQString(kind->id), questionTitle(kind->id), toQString(kind->help), {}});
     return spec;
 }
 
@@ -84,6 +85,27 @@ QString oneLine(std::string_view example)
 
 } // namespace
 
+QString questionTitle(std::string_view kind)
+{
+    static const std::map<std::string_view, const char*> titles{
+        {"busiest-link", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "click the busiest link")},
+        {"choice", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "choose what is true")},
+        {"destination", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "click where a block goes")},
+        {"draw", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "draw the messages")},
+        {"faster", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "choose the fastest run")},
+        {"holdings", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "mark the blocks held")},
+        {"number", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "give a number")},
+        {"order", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "put in order")},
+        {"program", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "write a program")},
+        {"receivers", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "click who receives")},
+        {"repair", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "repair a program")},
+        {"senders", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "click who sends")},
+        {"slider", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "set a slider")},
+        {"steps", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "count the steps")}};
+    const auto known = titles.find(kind);
+    return known == titles.end() ? toQString(kind) : LessonQuestionForm::tr(known->second);
+}
+
 LessonQuestionForm::LessonQuestionForm(QWidget* parent) : QWidget(parent)
 {
     auto* column = new QVBoxLayout(this);
@@ -131,7 +153,8 @@ void LessonQuestionForm::setQuestion(const std::optional<LessonBlock>& question,
     }
     m_form->setBlock(question.value_or(LessonBlock{}), problems);
     m_help->setVisible(kind);
-    if (kind) m_help->setText(tr("Asks for %1. Example: %2").arg(toQString(kind->help), oneLine(kind->example)));
+    if (kind)
+        m_help->setText(tr("Asks for %1. As text: %2").arg(toQString(kind->help), oneLine(kind->example)));
 }
 
 LessonAnswerCard::LessonAnswerCard(LessonDraft& draft, QWidget* parent) : QWidget(parent), m_draft(draft)

@@ -2,10 +2,12 @@
 
 #include "lessons/lesson.h"
 
+#include <QString>
 #include <QWidget>
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 class QLabel;
@@ -14,6 +16,9 @@ namespace hopscope {
 
 class LessonBlockForm;
 class LessonDraft;
+
+/// What a question of this kind asks of the student, in words: "click the busiest link".
+QString questionTitle(std::string_view kind);
 
 /// The question of a page as a form, made from its kind.
 class LessonQuestionForm : public QWidget {

@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "lessons/scene.h"
 #include "run/experiment.h"
+#include "scenes/pictures/picture.h"
 #include "state/choices.h"
 #include "widgets/labels.h"
 
@@ -16,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace hopscope {
 
@@ -33,8 +35,8 @@ std::vector<FieldSpec> sceneSpecs()
          {},
          QStringLiteral("ring:8 broadcast-chain packets=4 words=4")},
         {"at",
-         tr("Position"),
-         tr("Where the clock stands: steps that are done. 2.5 is half-way in step 3."),
+         tr("Steps done"),
+         tr("Where the picture stands: after so many steps. 2 is before step 3, 2.5 half-way in it."),
          Control::Line,
          {},
          QStringLiteral("0")},
@@ -50,7 +52,7 @@ std::vector<FieldSpec> sceneSpecs()
          tr("What is picked out: processor 5, link 3>4, block 0 or step 2"),
          Control::Line,
          {},
-         tr("nothing; or: processor 5, link 3>4, block 0, step 2")},
+         tr("nothing; or one of: processor 5, link 3>4, block 0, step 2")},
         {"heat", tr("Heat"), tr("Colour links by their load"), Control::Check},
         {"layout",
          tr("Network"),
@@ -100,6 +102,31 @@ std::vector<std::string> listed(const LessonBlock& block, std::string_view name)
     return found;
 }
 
+/// As the tab of the view has it.
+QString viewTitle(const std::string& view)
+{
+    if (view == "network") return LessonSceneForm::tr("Network");
+    if (view == "timeline") return LessonSceneForm::tr("Space–time");
+    const PictureKind* kind = findPictureKind(view);
+    return kind ? toQString(kind->title) : QString::fromStdString(view);
+}
+
+std::string viewOf(const QListWidgetItem& item) { return item.data(Qt::UserRole).toString().toStdString(); }
+
+/// "2": what stands there, in the words of the student.
+QString momentText(const LessonBlock& scene)
+{
+    bool number = false;
+    const double done = QString::fromStdString(scene.value("at").value_or("0")).toDouble(&number);
+    if (!number || done < 0) return {};
+    const double whole = std::floor(done);
+    const QString next = numberText(whole + 1);
+    if (done > whole) return LessonSceneForm::tr("The picture stands in step %1.").arg(next);
+    return whole == 0
+               ? LessonSceneForm::tr("The picture stands at the start, before step 1.")
+               : LessonSceneForm::tr("The picture stands after step %1, before step %2.").arg(numberText(whole), next);
+}
+
 } // namespace
 
 LessonViewList::LessonViewList(QWidget* parent) : QWidget(parent)
@@ -109,28 +136,29 @@ LessonViewList::LessonViewList(QWidget* parent) : QWidget(parent)
     m_list = new QListWidget(this);
     m_list->setAccessibleName(tr("Views"));
     m_list->setToolTip(tr("What the scene shows; the first is the largest"));
+    m_list->setFixedHeight(m_list->fontMetrics().lineSpacing() * 5);
     m_list->setUniformItemSizes(true);
     line->addWidget(m_list, 1);
-    m_largest = new QPushButton(tr("Largest"), this);
-    m_largest->setToolTip(tr("Puts the view in front of the others"));
+    m_largest = new QPushButton(tr("Show largest"), this);
+    m_largest->setToolTip(tr("The chosen view becomes the largest of the scene"));
     line->addWidget(m_largest, 0, Qt::AlignTop);
     connect(m_list, &QListWidget::itemChanged, this, [this](const QListWidgetItem* item) {
-        if (!m_setting) toggled(item->text(), item->checkState() == Qt::Checked);
+        if (!m_setting) toggled(viewOf(*item), item->checkState() == Qt::Checked);
     });
     connect(m_largest, &QPushButton::clicked, this, [this] {
         const QListWidgetItem* item = m_list->currentItem();
         if (!item) return;
-        const std::string view = item->text().toStdString();
+        const std::string view = viewOf(*item);
         std::erase(m_views, view);
         m_views.insert(m_views.begin(), view);
         emit edited(m_views);
     });
 }
 
-void LessonViewList::toggled(const QString& view, bool on)
+void LessonViewList::toggled(const std::string& view, bool on)
 {
-    std::erase(m_views, view.toStdString());
-    if (on) m_views.push_back(view.toStdString());
+    std::erase(m_views, view);
+    if (on) m_views.push_back(view);
     emit edited(m_views);
 }
 
@@ -147,11 +175,11 @@ void LessonViewList::setViews(const std::vector<std::string>& views)
         auto* item = new QListWidgetItem(m_list);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     }
-    constexpr int rows = 7;
-    if (m_list->count() > 0) m_list->setFixedHeight(rows * m_list->sizeHintForRow(0) + 2 * m_list->frameWidth());
     for (int row = 0; row < m_list->count(); ++row) {
         QListWidgetItem& item = *m_list->item(row);
-        item.setText(QString::fromStdString(order[static_cast<std::size_t>(row)]));
+        const std::string& view = order[static_cast<std::size_t>(row)];
+        item.setText(viewTitle(view));
+        item.setData(Qt::UserRole, QString::fromStdString(view));
         item.setCheckState(row < static_cast<int>(views.size()) ? Qt::Checked : Qt::Unchecked);
         if (!current.isEmpty() && item.text() == current) m_list->setCurrentRow(row);
     }
@@ -172,10 +200,9 @@ LessonSceneForm::LessonSceneForm(QWidget* parent) : QWidget(parent)
     m_begin = new QPushButton(tr("New scene"), this);
     m_begin->setObjectName(QStringLiteral("begin-scene"));
     m_begin->setToolTip(tr("A scene of its own for this page, a copy of the one before"));
-    m_remove = new QPushButton(tr("Remove"), this);
+    m_remove = new QPushButton(tr("Remove scene"), this);
     m_remove->setObjectName(QStringLiteral("remove-scene"));
     m_remove->setToolTip(tr("The scene of the page before stays"));
-    m_remove->setAccessibleName(tr("Remove the scene"));
     for (QPushButton* button : {take, m_begin, m_remove}) head->addWidget(button);
     column->addLayout(head);
     m_stays = makeLabel({}, "soft", this);
@@ -190,6 +217,8 @@ LessonSceneForm::LessonSceneForm(QWidget* parent) : QWidget(parent)
     body->addWidget(m_form);
     column->addWidget(m_body);
 
+    m_moment = makeLabel({}, "small", this);
+    m_form->row("at")->column().addWidget(m_moment);
     m_objection = makeLabel({}, "mistake", this);
     m_objection->setObjectName(QStringLiteral("objection"));
     m_objection->setWordWrap(true);
@@ -245,6 +274,9 @@ void LessonSceneForm::setScene(const std::optional<LessonBlock>& scene, const Le
     }
     m_form->setBlock(*scene, problems);
     m_views->setViews(listed(*scene, "show"));
+    const QString moment = momentText(*scene);
+    m_moment->setText(moment);
+    m_moment->setVisible(!moment.isEmpty());
     refreshRemedies();
 }
 

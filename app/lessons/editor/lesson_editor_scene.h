@@ -29,7 +29,7 @@ signals:
     void edited(const std::vector<std::string>& views);
 
 private:
-    void toggled(const QString& view, bool on);
+    void toggled(const std::string& view, bool on);
     std::vector<std::string> m_views;
     QListWidget* m_list{};
     QPushButton* m_largest{};
@@ -61,7 +61,7 @@ private:
     LessonBlockForm* m_form{};
     LessonViewList* m_views{};
     QWidget* m_body{};
-    QLabel *m_stays{}, *m_objection{};
+    QLabel *m_stays{}, *m_objection{}, *m_moment{};
     QPushButton *m_begin{}, *m_remove{};
     QVBoxLayout* m_remedies{};
     std::optional<LessonBlock> m_before;

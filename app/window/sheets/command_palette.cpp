@@ -1,8 +1,8 @@
 #include "window/sheets/command_palette.h"
 
-#include "drawing/words.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
+#include "window/sheets/finding_delegate.h"
 
 #include <QAbstractListModel>
 #include <QApplication>
@@ -13,85 +13,30 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
-#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
+#include <map>
 
 namespace hopscope {
 
 namespace {
 
-enum Role { GroupName = Qt::UserRole, Keys, Beside, Possible };
-
 constexpr int rowsShown = 9;
+constexpr std::chrono::milliseconds mostForEffects{60}; ///< of a search: longer would be felt while typing
 
-/// Title at the left with its meaning or the reason against it beside it, what it is and its keys at the right.
-class FindingDelegate : public QStyledItemDelegate {
+/// What lies behind the palette waits.
+class PaletteShade : public QWidget {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    /// What is left for the note beside the title of a row in a palette of this width.
-    static int room(const QModelIndex& index, int width)
+    explicit PaletteShade(QWidget* window) : QWidget(window)
     {
-        const Theme& theme = Appearance::theme();
-        const auto advance = [&](int role, const QFont& font) {
-            const QString text = index.data(role).toString();
-            return text.isEmpty() ? 0 : QFontMetrics(font).horizontalAdvance(text) + 14;
-        };
-        return width - 48 - advance(Keys, theme.mono(9.5)) - advance(GroupName, theme.text(9.5))
-               - advance(Qt::DisplayRole, theme.text(10.5, QFont::Medium));
-    }
-    /// Whether the whole note stands in its row.
-    static bool noteFits(const QModelIndex& index, int width)
-    {
-        const int note = QFontMetrics(Appearance::theme().text(9.5)).horizontalAdvance(index.data(Beside).toString());
-        return note <= room(index, width);
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        hide();
     }
 
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
-    {
-        return {200, QFontMetrics(Appearance::theme().text(10.5)).height() + 15};
-    }
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
-    {
-        const Theme& theme = Appearance::theme();
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        if (option.state & QStyle::State_Selected) {
-            painter->setPen(Qt::NoPen);
-            painter->setBrush(theme.accentSoft);
-            painter->drawRoundedRect(QRectF(option.rect).adjusted(1, 1, -1, -1), 6, 6);
-        }
-        QRect area = option.rect.adjusted(12, 0, -12, 0);
-        const auto atRight = [&](const QString& text, const QFont& font, const QColor& colour) {
-            if (text.isEmpty()) return;
-            painter->setFont(font);
-            painter->setPen(colour);
-            painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter, text);
-            area.setRight(area.right() - QFontMetrics(font).horizontalAdvance(text) - 14);
-        };
-        atRight(index.data(Keys).toString(), theme.mono(9.5), theme.ink);
-        atRight(index.data(GroupName).toString(), theme.text(9.5), theme.inkSoft);
-        // The present row's note stands below the list where it does not fit.
-        const bool below = option.state & QStyle::State_Selected && option.widget
-                           && !noteFits(index, option.widget->parentWidget()->width());
-        const QString beside = below ? QString() : index.data(Beside).toString();
-        const QFont title = theme.text(10.5, QFont::Medium), note = theme.text(9.5);
-        const QString text = index.data().toString();
-        painter->setFont(title);
-        painter->setPen(index.data(Possible).toBool() ? theme.ink : theme.inkSoft);
-        painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
-                          QFontMetrics(title).elidedText(text, Qt::ElideRight, area.width()));
-        area.setLeft(area.left() + QFontMetrics(title).horizontalAdvance(text) + 14);
-        if (!beside.isEmpty() && area.width() > 80) {
-            painter->setFont(note);
-            painter->setPen(theme.inkSoft);
-            painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
-                              QFontMetrics(note).elidedText(beside, Qt::ElideRight, area.width()));
-        }
-        painter->restore();
-    }
+protected:
+    void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), QColor(0, 0, 0, 90)); }
 };
 
 } // namespace
@@ -111,6 +56,9 @@ public:
         beginResetModel();
         m_read = std::move(read);
         m_shown = found(m_findings, query);
+        m_words = wordsOf(query);
+        m_effects.clear();
+        m_worked = {};
         endResetModel();
     }
     const Finding& at(int row) const
@@ -132,22 +80,39 @@ public:
             return QString(finding.group + QStringLiteral(": ") + finding.title
                            + (finding.note.isEmpty() ? QString() : QStringLiteral(". ") + finding.note));
         case Qt::ToolTipRole:
-        case Beside:
-            return finding.objection.isEmpty() ? finding.note : finding.objection;
-        case Possible:
+        case FindingDelegate::Beside:
+            if (!finding.objection.isEmpty()) return finding.objection;
+            return finding.effect ? effectOf(finding, index.row()) : finding.note;
+        case FindingDelegate::Possible:
             return finding.objection.isEmpty();
-        case GroupName:
+        case FindingDelegate::GroupName:
             return finding.group;
-        case Keys:
+        case FindingDelegate::Keys:
             return finding.keys;
+        case FindingDelegate::Sought:
+            return m_words;
         default:
             return {};
         }
     }
 
 private:
+    /// Found when a row is first shown, in full as long as that is not felt.
+    QString effectOf(const Finding& finding, int row) const
+    {
+        const auto known = m_effects.find(row);
+        if (known != m_effects.end()) return known->second;
+        const auto begun = std::chrono::steady_clock::now();
+        QString effect = finding.effect(m_worked < mostForEffects);
+        m_worked += std::chrono::steady_clock::now() - begun;
+        return m_effects.emplace(row, std::move(effect)).first->second;
+    }
+
     std::vector<Finding> m_findings, m_read;
     std::vector<std::size_t> m_shown; ///< of m_findings
+    QStringList m_words;
+    mutable std::map<int, QString> m_effects;
+    mutable std::chrono::steady_clock::duration m_worked{};
 };
 
 CommandPalette::CommandPalette(Provider provider, Reader reader, QWidget* window)
@@ -156,7 +121,10 @@ CommandPalette::CommandPalette(Provider provider, Reader reader, QWidget* window
       m_nothing(makeLabel(tr("Nothing has these words. Try “ring”, “export”, “? latency”, “packets=12” or a whole "
                              "experiment, “ring:8 broadcast-chain words=64”."),
                           "soft", this)),
-      m_whole(makeLabel({}, "soft", this)), m_model(new Model(this))
+      m_whole(makeLabel({}, "soft", this)),
+      m_foot(makeLabel(tr("↑ ↓ choose  ·  Enter does it  ·  Esc closes  ·  ? and a word: what a term means"), "soft",
+                       this)),
+      m_shade(new PaletteShade(window)), m_model(new Model(this))
 {
     setProperty("role", QStringLiteral("palette"));
     setObjectName(QStringLiteral("palette"));
@@ -168,10 +136,9 @@ CommandPalette::CommandPalette(Provider provider, Reader reader, QWidget* window
     column->addWidget(m_list);
     column->addWidget(m_nothing);
     column->addWidget(m_whole);
-    m_foot = makeLabel({}, "small", this);
-    m_foot->setContentsMargins(12, 0, 12, 2);
+    column->addWidget(makeRule(this));
     column->addWidget(m_foot);
-    for (QLabel* label : {m_nothing, m_whole}) {
+    for (QLabel* label : {m_nothing, m_whole, m_foot}) {
         label->setWordWrap(true);
         label->setContentsMargins(12, 0, 12, 4);
     }
@@ -203,16 +170,19 @@ void CommandPalette::open(const QString& query)
     m_model->setFindings(m_provider());
     m_line->setText(query);
     search();
+    m_shade->show();
+    m_shade->raise();
     show();
     raise();
     m_line->setFocus(Qt::ShortcutFocusReason);
-    m_line->selectAll();
+    m_line->end(false); // what follows is typed behind the words
 }
 
 void CommandPalette::dismiss()
 {
     if (isHidden()) return;
     hide();
+    m_shade->hide();
     parentWidget()->setFocus();
 }
 
@@ -224,10 +194,6 @@ void CommandPalette::search()
     m_nothing->setVisible(!any);
     if (any) m_list->setCurrentIndex(m_model->index(0));
     m_list->scrollToTop();
-    const int count = m_model->rowCount();
-    m_foot->setText(tr("%1 · ↑ ↓ choose · Enter opens or runs · Esc closes")
-                        .arg(counted(static_cast<std::uint64_t>(count), tr("match"), tr("matches"))));
-    m_foot->setVisible(any);
     explain();
 }
 
@@ -236,7 +202,7 @@ void CommandPalette::explain()
 {
     const QModelIndex row = m_list->currentIndex();
     const bool any = row.isValid() && m_model->rowCount() > 0;
-    const QString text = any ? row.data(Beside).toString() : QString();
+    const QString text = any ? row.data(FindingDelegate::Beside).toString() : QString();
     m_whole->setText(text);
     m_whole->setVisible(!text.isEmpty() && !FindingDelegate::noteFits(row, width()));
     place();
@@ -244,6 +210,7 @@ void CommandPalette::explain()
 
 void CommandPalette::place()
 {
+    m_shade->setGeometry(parentWidget()->rect());
     const int row = m_list->itemDelegate()->sizeHint({}, {}).height();
     const int room = std::max(1, (parentWidget()->height() - 160) / row);
     m_list->setFixedHeight(row * std::min({rowsShown, room, std::max(1, m_model->rowCount())}) + 2);

@@ -38,8 +38,9 @@ private:
     QLineEdit* m_line;
     QListView* m_list;
     QLabel* m_nothing;
-    QLabel* m_foot{}; ///< how many there are, and what keys do
-    QLabel* m_whole;  ///< what has no room beside the present title
+    QLabel* m_whole; ///< what has no room beside the present title
+    QLabel* m_foot;  ///< the keys
+    QWidget* m_shade;
     Model* m_model;
 };
 

@@ -10,6 +10,7 @@
 #include "widgets/choice_box.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
+#include "window/sheets/export_player.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -34,17 +35,6 @@ namespace hopscope {
 namespace {
 
 const QString exportGroup = QStringLiteral("export");
-/// "100 frames, 4 s; the last 1.5 s show the end"
-QString framesText(const AnimationPlan& plan)
-{
-    const auto frames = static_cast<double>(framePositions(plan).size());
-    const QString all = ExportDialog::tr("%1 frames, %2 s")
-                            .arg(numberText(frames), numberText(std::round(10 * frames / plan.framesPerSecond) / 10));
-    return plan.chosen.empty() && plan.pauseAtEnd > 0
-               ? all + ExportDialog::tr("; the last %1 s show the end").arg(numberText(plan.pauseAtEnd))
-               : all;
-}
-
 const QString folderId = QStringLiteral("moving:frames");
 constexpr std::array<double, 4> dotsPerInch{96, 192, 300, 600};
 
@@ -64,11 +54,6 @@ Theme themeAt(int index)
     }
 }
 
-QString suffixIn(const QString& id) { return id.section(u':', 1); }
-bool isTex(const QString& suffix) { return suffix == QLatin1String("tex") || suffix == QLatin1String("tikz"); }
-bool moves(const QString& id) { return id.startsWith(QLatin1String("moving:")); }
-bool holdsNumbers(const QString& id) { return id.startsWith(QLatin1String("numbers:")); }
-
 /// A number from a field, or a sentence that names it.
 double amount(const QLineEdit& edit, double least, double most)
 {
@@ -87,6 +72,14 @@ double amount(const QLineEdit& edit, double least, double most)
 }
 
 } // namespace
+
+QString ExportDialog::suffixIn(const QString& id) { return id.section(u':', 1); }
+bool ExportDialog::isTex(const QString& suffix)
+{
+    return suffix == QLatin1String("tex") || suffix == QLatin1String("tikz");
+}
+bool ExportDialog::moves(const QString& id) { return id.startsWith(QLatin1String("moving:")); }
+bool ExportDialog::holdsNumbers(const QString& id) { return id.startsWith(QLatin1String("numbers:")); }
 
 const ExportSource& ExportDialog::source() const
 {
@@ -166,11 +159,13 @@ void ExportDialog::showFields()
     m_look->setVisible(!holdsNumbers(m_formatId));
     m_dots->setVisible(m_formatId == QLatin1String("figure:png") || m_formatId == folderId);
     m_moments->setVisible(source().run != nullptr && !holdsNumbers(m_formatId));
-    m_steps->setPlaceholderText(moves(m_formatId) ? tr("all") : tr("this one"));
+    m_steps->setPlaceholderText(moves(m_formatId) ? tr("all, or 0-2, 5") : tr("the current one, or 0, 3, 5-7"));
     m_timing->setVisible(timed);
     m_loopField->setVisible(timed && format && format->loops);
-    m_copy->setEnabled(!moves(m_formatId));
+    m_copy->setVisible(!moves(m_formatId)); // a film has no place on the clipboard
+    m_player->setVisible(timed);
     m_caption->setVisible(source().run != nullptr);
+    m_experiment->setVisible(source().run != nullptr);
     m_badge->setVisible(source().run != nullptr || source().badge || source().badged);
 }
 
@@ -188,7 +183,10 @@ PictureWish ExportDialog::wish() const
     return wish;
 }
 
-ExportWords ExportDialog::words() const { return {m_caption->isChecked(), m_badge->isChecked()}; }
+ExportWords ExportDialog::words() const
+{
+    return {m_caption->isChecked(), m_badge->isChecked(), m_experiment->isChecked()};
+}
 
 FigurePicture ExportDialog::dressed(const PictureWish& wish) const { return exportedMoment(source(), wish, words()); }
 
@@ -231,45 +229,6 @@ MovingPicture ExportDialog::moving() const
     moving.verdict = about.verdict;
     moving.theme = themeAt(m_theme->current());
     return moving;
-}
-
-void ExportDialog::refresh()
-{
-    if (m_working) return;
-    try {
-        const FigurePicture figure = picture();
-        FigurePicture shown = figure;
-        const QSizeF room = QSizeF(m_preview->size()) * devicePixelRatioF();
-        shown.scale = std::min(
-            {room.width() / figure.size.width(), room.height() / figure.size.height(), 2.0 * devicePixelRatioF()});
-        QImage image = figureImage(shown);
-        image.setDevicePixelRatio(devicePixelRatioF());
-        m_preview->setPixmap(QPixmap::fromImage(image));
-        if (holdsNumbers(m_formatId))
-            say(tr("The numbers of what is shown, with where they came from."));
-        else if (moves(m_formatId))
-            say(findFormat(suffixIn(m_formatId)) && findFormat(suffixIn(m_formatId))->pages
-                    ? tr("%n page(s)", nullptr, int(pagePositions(plan()).size()))
-                    : framesText(plan()));
-        else if (!m_dots->isHidden())
-            say(tr("%1 × %2 pixels")
-                    .arg(qRound(figure.size.width() * figure.scale))
-                    .arg(qRound(figure.size.height() * figure.scale)));
-        else if (figure.tex && isTex(suffixIn(m_formatId)))
-            say(tr("An axis of PGFPlots with its numbers: letters are those of the paper, colours those for print."));
-        else
-            say(tr("Real text and named groups, sharp at any size."));
-        m_save->setEnabled(true);
-    } catch (const Refused& refusal) {
-        say(QString::fromStdString(refusal.why().text));
-        m_save->setEnabled(false);
-    }
-}
-
-void ExportDialog::finish()
-{
-    m_later.stop();
-    refresh();
 }
 
 void ExportDialog::say(const QString& sentence) { m_note->setText(sentence); }

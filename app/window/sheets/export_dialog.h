@@ -24,6 +24,7 @@ class QVBoxLayout;
 namespace hopscope {
 
 class ChoiceBox;
+class ExportPlayer;
 class Segmented;
 
 /// What, as which file, how large, in which colours, which moments; with a preview made by the same painter. Remembers
@@ -38,6 +39,7 @@ public:
     /// Chooses a kind of file as a user would: "figure:svg", "moving:mp4", "moving:frames", "numbers:csv".
     void chooseFormat(const QString& id);
     void chooseSource(const QString& id);
+    void standAt(double position);        ///< of the clock: where the film stands until it is played
     void finish();                        ///< draws the preview now; for pictures
     void saveTo(const QString& fileName); ///< throws Refused
     QStringList formats() const;          ///< that the chosen source can be written as
@@ -65,7 +67,15 @@ private:
     FigurePicture dressed(const PictureWish& wish) const;
     AnimationPlan plan() const;
     MovingPicture moving() const;
+    static QString suffixIn(const QString& id);
+    static bool isTex(const QString& suffix);
+    static bool moves(const QString& id);
+    static bool holdsNumbers(const QString& id);
     void refresh();
+    void drawPreview(const FigurePicture& figure);
+    void showFrame();                                   ///< of the film
+    QString noteOn(const FigurePicture& figure) const;  ///< on the file that is written
+    QString factsOf(const FigurePicture& figure) const; ///< on the picture that is seen
     void save();
     void copy();
     void remember() const;
@@ -76,9 +86,10 @@ private:
     ChoiceBox *m_what{}, *m_format{};
     Segmented *m_theme{}, *m_unit{}, *m_dpi{};
     QLineEdit *m_width{}, *m_height{}, *m_steps{}, *m_rate{}, *m_seconds{}, *m_loops{};
-    QCheckBox *m_caption{}, *m_badge{};
+    QCheckBox *m_caption{}, *m_badge{}, *m_experiment{};
     QWidget *m_timing{}, *m_moments{}, *m_dots{}, *m_look{}, *m_loopField{};
-    QLabel *m_preview{}, *m_note{};
+    QLabel *m_preview{}, *m_facts{}, *m_note{};
+    ExportPlayer* m_player{};
     QProgressBar* m_progress{};
     QPushButton* m_copy{};
     QPushButton* m_save{};

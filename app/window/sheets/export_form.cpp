@@ -6,6 +6,7 @@
 #include "widgets/labels.h"
 #include "widgets/segmented.h"
 #include "widgets/style.h"
+#include "window/sheets/export_player.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -41,7 +42,7 @@ ExportDialog::ExportDialog(std::vector<ExportSource> sources, const QString& cho
     : QDialog(parent), m_sources(std::move(sources)), m_baseName(baseName)
 {
     setWindowTitle(tr("Export"));
-    resize(940, 500);
+    resize(1264, 604);
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(20, 18, 20, 18);
     line->setSpacing(20);
@@ -64,7 +65,16 @@ ExportDialog::ExportDialog(std::vector<ExportSource> sources, const QString& cho
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setMinimumSize(320, 240);
     m_preview->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    line->addWidget(m_preview, 1);
+    auto* seen = new QVBoxLayout;
+    seen->setSpacing(8);
+    m_facts = makeLabel({}, "soft", this);
+    m_facts->setWordWrap(true);
+    m_player = new ExportPlayer(this);
+    connect(m_player, &ExportPlayer::frameChanged, this, &ExportDialog::showFrame);
+    seen->addWidget(m_facts);
+    seen->addWidget(m_preview, 1);
+    seen->addWidget(m_player);
+    line->addLayout(seen, 1);
 
     std::vector<BoxItem> items;
     for (const ExportSource& one : m_sources) items.push_back({one.id, one.title, {}, {}});
@@ -108,9 +118,9 @@ void ExportDialog::buildForm(QVBoxLayout& form)
         connect(control, &Segmented::chosen, this, &ExportDialog::refresh);
         return control;
     };
-    caption(tr("What"));
+    caption(tr("Picture"));
     m_what = box();
-    caption(tr("As"));
+    caption(tr("File"));
     m_format = box();
 
     m_look = new QWidget(this);
@@ -141,10 +151,14 @@ void ExportDialog::buildForm(QVBoxLayout& form)
     m_dpi = segments({QStringLiteral("96"), QStringLiteral("192"), QStringLiteral("300"), QStringLiteral("600")});
     dotsLine->addWidget(makeLabel(tr("DPI"), "soft", dots));
     dotsLine->addWidget(m_dpi, 1);
+    look->addWidget(makeLabel(tr("Lines of text in the picture"), "soft", m_look));
     const auto [texts, textsLine] = makeRow(*look, m_look);
-    m_caption = new QCheckBox(tr("Caption"), texts);
-    m_badge = new QCheckBox(tr("Verdict"), texts);
-    for (QCheckBox* check : {m_caption, m_badge}) {
+    m_caption = new QCheckBox(tr("Title and key"), texts);
+    m_badge = new QCheckBox(tr("Result"), texts);
+    m_experiment = new QCheckBox(tr("Experiment"), texts);
+    m_experiment->setToolTip(tr("Network, algorithm, values and costs, so that the figure can be computed again"));
+    m_experiment->setChecked(true);
+    for (QCheckBox* check : {m_caption, m_badge, m_experiment}) {
         textsLine->addWidget(check);
         connect(check, &QCheckBox::toggled, &m_later, qOverload<>(&QTimer::start));
     }
@@ -189,10 +203,13 @@ void ExportDialog::buildTiming(QVBoxLayout& form)
     momentsLine->addWidget(m_steps, 1);
     const auto [timing, line] = makeRow(form, this);
     m_timing = timing;
-    line->addWidget(makeLabel(tr("Frames/s"), "soft", timing));
+    line->addWidget(makeLabel(tr("Frames per second"), "soft", timing));
     line->addWidget(m_rate = field(tr("Frames a second"), tr("1 to 100")));
-    line->addWidget(makeLabel(tr("s/step"), "soft", timing));
+    m_rate->setMaximumWidth(52);
+    line->addWidget(makeLabel(tr("Seconds per step"), "soft", timing));
     line->addWidget(m_seconds = field(tr("Seconds a step"), tr("0.01 to 60")));
+    m_seconds->setMaximumWidth(52);
+    line->addStretch();
     m_loopField = new QWidget(timing);
     auto* loop = new QHBoxLayout(m_loopField);
     loop->setContentsMargins(0, 0, 0, 0);

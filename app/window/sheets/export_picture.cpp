@@ -1,8 +1,10 @@
 #include "window/sheets/export_picture.h"
 
 #include "diagnostic.h"
+#include "drawing/format.h"
 #include "drawing/words.h"
 #include "export/arrange.h"
+#include "run/experiment.h"
 #include "state/notation_choice.h"
 #include "window/sheets/export_dialog.h"
 
@@ -11,6 +13,12 @@
 #include <utility>
 
 namespace hopscope {
+
+QString experimentLine(const Run& run)
+{
+    return toQString(toText(run.experiment())) + QStringLiteral(" · ")
+           + machineForms(run, NotationChoice::shown()).front();
+}
 
 FigurePicture exportedMoment(const ExportSource& source, PictureWish wish, const ExportWords& words)
 {
@@ -23,8 +31,12 @@ FigurePicture exportedMoment(const ExportSource& source, PictureWish wish, const
     if (!source.run) return source.picture(wish);
     wish.caption = words.caption;
     const QString moment = wish.position ? stepText(*source.run, *wish.position) : QString();
-    const Band band = bandOf(*source.run, moment, wish.caption && !source.captioned, wish.badge && !source.badged,
-                             NotationChoice::shown());
+    Band band = bandOf(*source.run, moment, wish.caption && !source.captioned, wish.badge && !source.badged,
+                       NotationChoice::shown());
+    if (words.experiment && band.caption.isEmpty())
+        band.caption = experimentLine(*source.run);
+    else if (words.experiment)
+        band.caption += QStringLiteral(" — ") + experimentLine(*source.run);
     wish.size.rheight() -= bandHeight(band, wish.size.width(), wish.theme);
     return withBand(source.picture(wish), band, wish.theme);
 }
@@ -33,7 +45,8 @@ FigurePicture exportedStrip(const ExportSource& source, PictureWish wish, const 
                             const ExportWords& words)
 {
     constexpr double least = 40;
-    const Band band = bandOf(*source.run, {}, words.caption, words.badge, NotationChoice::shown());
+    Band band = bandOf(*source.run, {}, words.caption, words.badge, NotationChoice::shown());
+    if (words.experiment && band.caption.isEmpty()) band.caption = experimentLine(*source.run);
     const auto across = static_cast<double>(stripColumns(positions.size(), 0));
     const double rows = std::ceil(static_cast<double>(positions.size()) / across);
     const QSizeF room = stripRoom(positions.size(), 0, wish.theme);

@@ -4,6 +4,7 @@
 
 class QKeySequenceEdit;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QTreeWidget;
 class QTreeWidgetItem;
@@ -21,15 +22,20 @@ public:
 
     QTreeWidget& list() { return *m_list; }
     QKeySequenceEdit& edit() { return *m_edit; }
+    QLineEdit& search() { return *m_search; }
 
 private:
+    void addSearch();
+    void addKeys();
     void fill();
+    void filter(); ///< by the words that are searched
     void refresh();
     QString chosen() const; ///< id of the command, empty if none is
     void give(bool besides);
 
+    QLineEdit* m_search;
     QTreeWidget* m_list;
-    WholeRows* m_rows; ///< where it stands
+    WholeRows* m_rows;
     QKeySequenceEdit* m_edit;
     QLabel* m_what;
     QPushButton *m_set, *m_add, *m_none, *m_reset;

@@ -136,7 +136,7 @@ Key key(const QuestionContext& context)
     if (key.right.size() == key.items.size())
         throw Refused("kind", "kind: every link is as busy as any other; ask about another step");
     key.answer = textOf(*run, key.right);
-    key.ruleText = key.right.size() == 1 ? "one link is the busiest" : "any of the busiest";
+    key.ruleText = key.right.size() == 1 ? "exactly one link does" : "several links do: any of them is right";
     const std::string when = whole ? "in the whole run" : fmt::format("in step {}", first + 1);
     const std::string links =
         key.right.size() > 1 ? "Each of them" : fmt::format("The link between {}", between(*run, key.right.front()));

@@ -9,16 +9,19 @@
 #include "waiting.h"
 #include "widgets/style.h"
 #include "window/sheets/export_dialog.h"
+#include "window/sheets/export_player.h"
 
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 using namespace hopscope;
@@ -252,6 +255,23 @@ private slots:
         const FigurePicture figure = dialog.picture();
         QCOMPARE(figure.size, QSizeF(480, 320));
         QVERIFY(figureSvg(figure).contains("a pattern") && figureSvg(figure).contains("BSP on nd-butterfly:2"));
+    }
+
+    /// Its preview stands where it is asked to, and every frame is accounted for.
+    void aFilmIsSeenFrameByFrame()
+    {
+        ExportDialog dialog({sourceOf("ring:4 allgather-ring")}, "network", "name");
+        const auto* player = dialog.findChild<ExportPlayer*>();
+        QVERIFY(player->isHidden());
+        dialog.chooseFormat("moving:frames");
+        QVERIFY(!player->isHidden());
+        dialog.standAt(1.5);
+        QVERIFY(std::abs(player->position() - 1.5) < 0.05);
+        const auto labels = dialog.findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->text() == "3 steps × 0.8 s × 25 frames/s = 60 frames, then the end for 1.56 s: 39 frames. In all "
+                                    "99 frames, 3.96 s.";
+        }));
     }
 
     void offersWhatTheSourceCanBe()

@@ -30,7 +30,7 @@ private slots:
         Desk desk;
         desk.write(lessonText);
         desk.editor().choose(2);
-        desk.press("Remove");
+        desk.press("Remove page");
         desk.press("New");
         QVERIFY(desk.label("note").contains("not saved"));
         QCOMPARE(desk.draft().lesson().title, std::string("Two ways around a ring"));
@@ -66,7 +66,7 @@ private slots:
         desk.write(lessonText);
         desk.draft().save(folder.filePath("mine.md"));
         desk.editor().choose(2);
-        desk.press("Remove");
+        desk.press("Remove page");
         desk.press("Save");
         const QString id = folder.filePath("mine.md");
         const LibraryLesson* listed = desk.window.page<LessonsPage>().lessonLibrary().find(id);

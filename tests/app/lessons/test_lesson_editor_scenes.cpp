@@ -3,8 +3,10 @@
 
 #include "lessons/editor/lesson_editor.h"
 #include "lessons/editor/lesson_editor_page.h"
+#include "lessons/editor/lesson_editor_preview.h"
 #include "lessons/editor/lesson_editor_scene.h"
 #include "lessons/editor/lesson_editor_text.h"
+#include "lessons/player/lesson_stage.h"
 #include "lessons/scene.h"
 #include "lessons/state/lesson_draft.h"
 #include "pages/watch/watch.h"
@@ -129,18 +131,37 @@ private slots:
         QVERIFY(!desk.page(1).scene);
     }
 
+    /// The picture of a page stands beside it, and follows what is written.
+    void theSceneStandsBesideThePage()
+    {
+        Desk desk;
+        desk.write(lessonText);
+        desk.editor().choose(1);
+        QVERIFY(desk.editor().isVisible());
+        desk.editor().finish();
+        LessonStage& stage = desk.editor().scenePreview().stage();
+        QVERIFY(!stage.isHidden());
+        QCOMPARE(stage.scene().runs, sceneFrom(*desk.page(0).scene).runs);
+        LessonPage page = desk.page(0);
+        page.scene->set("run", "ring:16 broadcast-binomial words=1");
+        desk.draft().setPage(0, std::move(page), "another experiment");
+        QCOMPARE(stage.scene().runs, std::vector{experimentFromText("ring:16 broadcast-binomial words=1")});
+        desk.editor().choose(0);
+        QVERIFY(stage.isHidden());
+    }
+
     void choosesWhatIsShown()
     {
         Desk desk;
         desk.write(lessonText);
         desk.editor().choose(1);
         QListWidget& views = desk.editor().page().scene().views().list();
-        const QList<QListWidgetItem*> loads = views.findItems("loads", Qt::MatchExactly);
+        const QList<QListWidgetItem*> loads = views.findItems("Link load", Qt::MatchExactly);
         QCOMPARE(loads.size(), 1);
         loads.front()->setCheckState(Qt::Checked);
         QCOMPARE(desk.page(0).scene->value("show"), std::optional<std::string>("network, timeline, loads"));
         views.setCurrentRow(2);
-        desk.press("Largest");
+        desk.press("Show largest");
         QCOMPARE(desk.page(0).scene->value("show"), std::optional<std::string>("loads, network, timeline"));
         views.item(1)->setCheckState(Qt::Unchecked);
         QCOMPARE(desk.page(0).scene->value("show"), std::optional<std::string>("loads, timeline"));

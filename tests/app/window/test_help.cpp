@@ -25,6 +25,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTreeWidget>
 
 #include <algorithm>
 
@@ -143,6 +144,11 @@ private slots:
         shown.act("help.diagnostics");
         auto* sheet = shown.window.findChild<DiagnosticsSheet*>();
         QVERIFY(sheet);
+        QCOMPARE(sheet->experiments().topLevelItemCount(), 1);
+        const QTreeWidgetItem& ran = *sheet->experiments().topLevelItem(0);
+        QCOMPARE(ran.text(0), QStringLiteral("ring:8 broadcast-halving words=10"));
+        QCOMPARE(ran.text(1), QStringLiteral("8"));
+        QVERIFY(ran.text(5).contains(QStringLiteral("correct result")));
         sheet->findChild<QPushButton*>(QStringLiteral("copy-report"))->click();
         const QString report = QApplication::clipboard()->text();
         QVERIFY2(report.contains(QStringLiteral("hopscope-cli run 'ring:8 broadcast-halving words=10'")),

@@ -11,6 +11,7 @@
 
 #include <QKeySequenceEdit>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QTreeWidget>
@@ -136,7 +137,7 @@ private slots:
         QVERIFY(shown.ready);
         KeyboardSheet sheet(&shown.window);
         sheet.show();
-        choose(sheet, "Network", "Link load");
+        choose(sheet, "Network", "Toggle link load");
         sheet.edit().setKeySequence(QKeySequence(Qt::Key_W));
         const auto said = [&](const QString& words) {
             const auto labels = sheet.findChildren<QLabel*>();
@@ -157,6 +158,28 @@ private slots:
         QCOMPARE(Keymap::instance().textOf("network.load"), QString("H"));
         button(sheet, "&Reset all")->click();
         QCOMPARE(Keymap::instance().textOf("network.closer"), QString("W"));
+    }
+
+    void commandsAreFoundByTheirWordsAndKeys()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        KeyboardSheet sheet(&shown.window);
+        const auto listed = [&] {
+            QStringList titles;
+            for (int i = 0; i < sheet.list().topLevelItemCount(); ++i)
+                for (int k = 0; k < sheet.list().topLevelItem(i)->childCount(); ++k)
+                    if (!sheet.list().topLevelItem(i)->child(k)->isHidden())
+                        titles += sheet.list().topLevelItem(i)->child(k)->text(0);
+            return titles;
+        };
+        QCOMPARE(listed().size(), qsizetype(Keymap::instance().commands().size()));
+        sheet.search().setText("pen (");
+        QCOMPARE(listed(), QStringList{"Toggle pen (presentation)"});
+        sheet.search().setText("ctrl+k");
+        QVERIFY(listed().contains("Find"));
+        sheet.search().setText("no such words");
+        QVERIFY(listed().isEmpty());
     }
 
     void choicesAreRemembered()

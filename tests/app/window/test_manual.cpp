@@ -117,6 +117,28 @@ private slots:
         QCOMPARE(QDir(QString::fromUtf8(sourceFolder()) + "/resources/help").entryList({"*.md"}, QDir::Files, QDir::Name), files);
     }
 
+    void everyPageIsInOneGroup()
+    {
+        const std::vector<ManualGroup> groups = manualGroups();
+        QCOMPARE(groups.size(), std::size_t{4});
+        QCOMPARE(groups.front().pages.front()->file, QString("index.md"));
+        QStringList files;
+        for (const ManualGroup& group : groups) {
+            QVERIFY2(!group.title.isEmpty() && !group.pages.empty(), qPrintable(group.title));
+            for (const ManualPage* page : group.pages) files += page->file;
+        }
+        QCOMPARE(files.size(), qsizetype(manualPages().size()));
+        QCOMPARE(files.removeDuplicates(), 0);
+    }
+
+    void aGroupIsNoPage()
+    {
+        Manual manual(nullptr);
+        manual.open("tour.md");
+        emit manual.contents().itemClicked(manual.contents().topLevelItem(1), 0);
+        QCOMPARE(manual.file(), QString("tour.md"));
+    }
+
     void everyLinkResolves()
     {
         int links = 0;
@@ -173,16 +195,16 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&manual));
         QCOMPARE(manual.file(), QString("index.md"));
         QVERIFY(!manual.backButton().isEnabled() && !manual.forwardButton().isEnabled());
-        const QPoint link = placeOf(manual.text(), "lessons.md");
+        const QPoint link = placeOf(manual.text(), "tour.md");
         QVERIFY(!link.isNull());
         QTest::mouseClick(manual.text().viewport(), Qt::LeftButton, {}, link);
-        QCOMPARE(manual.file(), QString("lessons.md"));
-        QVERIFY(manual.text().toPlainText().startsWith("Lessons"));
-        QCOMPARE(manual.contents().currentItem()->text(0), QString("Lessons"));
+        QCOMPARE(manual.file(), QString("tour.md"));
+        QVERIFY(manual.text().toPlainText().startsWith("A tour"));
+        QCOMPARE(manual.contents().currentItem()->text(0), QString("A tour"));
         QTest::mouseClick(&manual.backButton(), Qt::LeftButton);
         QCOMPARE(manual.file(), QString("index.md"));
         QTest::mouseClick(&manual.forwardButton(), Qt::LeftButton);
-        QCOMPARE(manual.file(), QString("lessons.md"));
+        QCOMPARE(manual.file(), QString("tour.md"));
         QTest::keyClick(&manual, Qt::Key_Left, Qt::AltModifier);
         QTRY_COMPARE(manual.file(), QString("index.md"));
         manual.follow(QUrl("nowhere.md")); // stays where it is

@@ -19,20 +19,20 @@ QString linksOf(const LeafPortion& portion)
 {
     return counted(std::uint64_t{2} * portion.level, QStringLiteral("link"), QStringLiteral("links"));
 }
-QString countText(std::size_t count) { return numberText(static_cast<double>(count)); }
+QString countWritten(std::size_t count) { return numberText(static_cast<double>(count)); }
 
 /// In the order of how many words they have; the last is the number alone.
 QStringList formsOf(const LeafPortion& portion)
 {
-    return {QStringLiteral("%1 packets cross %2").arg(countText(portion.count), linksOf(portion)),
-            QStringLiteral("%1: %2").arg(countText(portion.count), linksOf(portion)), countText(portion.count)};
+    return {QStringLiteral("%1 packets cross %2").arg(countWritten(portion.count), linksOf(portion)),
+            QStringLiteral("%1: %2").arg(countWritten(portion.count), linksOf(portion)), countWritten(portion.count)};
 }
 
 /// As wide as they have packets, but wide enough for their numbers.
 std::vector<double> widthsOf(std::span<const LeafPortion> portions, const QFont& font, double all)
 {
     std::vector<double> least, widths;
-    for (const LeafPortion& portion : portions) least.push_back(textWidth(font, countText(portion.count)) + 8);
+    for (const LeafPortion& portion : portions) least.push_back(textWidth(font, countWritten(portion.count)) + 8);
     widths.assign(portions.size(), 0);
     std::vector<bool> narrow(portions.size());
     for (bool changed = true; changed;) {
@@ -79,7 +79,7 @@ void paintLeafBar(Canvas& canvas, const Theme& theme, std::span<const LeafPortio
     for (const LeafPortion& portion : portions) all += portion.count;
     const std::size_t zoomed = all - std::min(all, enlarged); // the first packet of these
     double x = area.left(), zoom = area.left(), mark = -1;
-    const QString enlargedText = QStringLiteral("the last %1: below").arg(countText(all - zoomed));
+    const QString enlargedText = QStringLiteral("the last %1: below").arg(countWritten(all - zoomed));
     const double clear = area.right() - textWidth(small, enlargedText) - 12, y = area.top(),
                  under = y + barHeight + 3 + capHeight(small);
     for (std::size_t i = 0; i < portions.size(); ++i) {

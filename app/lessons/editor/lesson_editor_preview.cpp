@@ -1,0 +1,97 @@
+#include "lessons/editor/lesson_editor_preview.h"
+
+#include "diagnostic.h"
+#include "drawing/format.h"
+#include "lessons/player/lesson_stage.h"
+#include "lessons/scene.h"
+#include "lessons/state/lesson_draft.h"
+#include "widgets/labels.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace hopscope {
+
+namespace {
+
+constexpr int leastHeight = 380;
+
+/// The step that a question names, from 1.
+std::optional<int> askedStep(const LessonPage& page)
+{
+    if (!page.question) return {};
+    bool number = false;
+    const int step = QString::fromStdString(page.question->value("step").value_or("")).toInt(&number);
+    return number && step > 0 ? std::optional(step) : std::nullopt;
+}
+
+} // namespace
+
+LessonScenePreview::LessonScenePreview(LessonDraft& draft, QWidget* parent) : QWidget(parent), m_draft(draft)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 4);
+    column->setSpacing(6);
+    column->addWidget(makeLabel(tr("The scene"), "heading", this));
+    m_note = makeLabel({}, "soft", this);
+    m_note->setWordWrap(true);
+    column->addWidget(m_note);
+    m_stage = new LessonStage(this);
+    m_stage->setMinimumHeight(leastHeight);
+    column->addWidget(m_stage, 1);
+    connect(m_stage, &LessonStage::ready, m_stage, &LessonStage::begin);
+    connect(&draft, &LessonDraft::lessonChanged, this, &LessonScenePreview::refresh);
+}
+
+void LessonScenePreview::setPage(std::optional<std::size_t> page)
+{
+    m_page = page;
+    refresh();
+}
+
+void LessonScenePreview::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+/// Nothing is run while nobody sees it.
+void LessonScenePreview::refresh()
+{
+    if (!isVisible()) return;
+    const Lesson& lesson = m_draft.lesson();
+    const LessonBlock* block = m_page && *m_page < lesson.pages.size() ? sceneOf(lesson, *m_page) : nullptr;
+    m_stage->setVisible(block);
+    if (!block) {
+        m_shown.reset();
+        m_note->setText(m_page ? tr("This page has no picture.") : tr("Choose a page to see its scene."));
+        return;
+    }
+    try {
+        Scene scene = sceneFrom(*block);
+        scene.play.reset(); // it plays for the student alone
+        QString note = tr("As the student sees it first: after %1 steps.").arg(numberText(scene.at));
+        if (const auto step = askedStep(lesson.pages[*m_page])) {
+            note = tr("Half-way in step %1, which the question is about. The student sees it first after %2 steps.")
+                       .arg(*step)
+                       .arg(numberText(scene.at));
+            scene.at = *step - 0.5;
+        }
+        m_note->setText(note);
+        std::pair<LessonBlock, double> shown(*block, scene.at);
+        if (m_shown == shown) return;
+        m_shown = std::move(shown);
+        m_stage->show(scene);
+    } catch (const Refused& why) {
+        m_shown.reset();
+        m_stage->hide();
+        m_note->setText(QString::fromStdString(why.why().text));
+    }
+}
+
+void LessonScenePreview::finish()
+{
+    if (m_shown) m_stage->finish();
+}
+
+} // namespace hopscope
