@@ -137,9 +137,10 @@ void LessonTextEdit::grow()
     int lines = 0;
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
         lines += std::max(1, block.layout() ? block.layout()->lineCount() : 1);
+    constexpr int edge = 6; // padding and border of the style
     const QMargins margins = contentsMargins();
     const int height = std::clamp(lines, m_least, m_most) * fontMetrics().lineSpacing()
-                       + static_cast<int>(2 * document()->documentMargin()) + margins.top() + margins.bottom() + 2;
+                       + static_cast<int>(2 * document()->documentMargin()) + margins.top() + margins.bottom() + edge;
     setFixedHeight(height);
 }
 
