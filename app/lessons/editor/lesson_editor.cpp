@@ -29,6 +29,8 @@ namespace hopscope {
 
 namespace {
 
+constexpr int roomForScene = 1120, leastForm = 400;
+
 QScrollArea* scrolled(QWidget* content)
 {
     auto* area = new QScrollArea;
@@ -231,7 +233,8 @@ QWidget* LessonEditor::buildTabs()
     column->addWidget(m_scene);
     column->addWidget(m_answer, 1);
     QScrollArea* answer = scrolled(seen);
-    answer->setMinimumWidth(300);
+    answer->setMinimumWidth(250);
+    m_forms->setMinimumWidth(leastForm);
     auto* both = new QSplitter;
     both->setChildrenCollapsible(false);
     both->setHandleWidth(1);
@@ -302,6 +305,13 @@ void LessonEditor::choose(int row)
     m_up->setEnabled(page && *page > 0);
     m_down->setEnabled(page && *page + 1 < m_draft.lesson().pages.size());
     m_preview->setEnabled(!m_draft.lesson().pages.empty());
+}
+
+/// In a narrow window the form needs the room; Preview shows the scene.
+void LessonEditor::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_scene->setVisible(width() >= roomForScene);
 }
 
 void LessonEditor::showPage(std::optional<std::size_t> page)

@@ -178,7 +178,7 @@ private slots:
         // Another kind of question has other fields and another answer.
         auto& question = desk.editor().page().question();
         QVERIFY(question.findChild<QWidget*>("field-step"));
-        desk.choose(question, "kind", "number");
+        desk.choose(question, "kind", "give a number");
         QLineEdit& quantity = desk.field(question, "quantity");
         quantity.setFocus();
         type(quantity, "steps * 2");

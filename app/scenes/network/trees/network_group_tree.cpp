@@ -336,8 +336,9 @@ QStringList treeNotes(const NetworkScene& scene, const NetworkProjection& projec
     const QString piles = !projection.treeBoxes().folded() ? QString()
                           : tree.largest == 1              ? QStringLiteral(" · stacked: all processors below")
                                                            : QStringLiteral(" · stacked: all groups below");
-    const QString stacks =
-        projection.treeBoxes().folded() && tree.largest > 1 ? QStringLiteral(", a stack: groups") : QString();
+    const QString both = projection.treeBoxes().folded() && tree.largest > 1
+                             ? QStringLiteral("boxes and stacks: groups of %1").arg(size)
+                             : brief;
     const QString dashed = projection.frame().bare && hasStyles(tree) // elsewhere lines have a key
                                ? QStringLiteral(" · dashed: %1 all in turn")
                                      .arg(tree.toRoot ? QStringLiteral("to") : QStringLiteral("from"))
@@ -354,7 +355,7 @@ QStringList treeNotes(const NetworkScene& scene, const NetworkProjection& projec
     return {boxes + bar + packets + dashed + piles + bold,
             boxes + bar + packets + dashed + bold,
             brief + bar + packets + dashed + piles + bold,
-            brief + stacks + bar + packets + dashed + bold,
+            both + bar + packets + dashed + bold,
             brief + bar + packets + dashed + bold,
             brief + bar + dashed + bold,
             brief + bar + dashed,
