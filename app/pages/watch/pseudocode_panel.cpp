@@ -6,7 +6,7 @@
 #include "pages/watch/pseudocode_lines.h"
 #include "run/analysis/library_choice.h"
 #include "run/clockless_times.h"
-#include "scenes/pictures/parts/program_scene.h"
+#include "scenes/pictures/program/program_scene.h"
 #include "scenes/related.h"
 #include "state/document.h"
 #include "state/playback.h"

@@ -42,9 +42,10 @@ Schedule schedule(const Problem& problem)
 std::string reason(const Problem&, StepIndex, const Transfer& transfer, std::span<const BlockRange> blocks)
 {
     const std::uint32_t bit = transfer.from.value ^ transfer.to.value;
-    return fmt::format("Processors {} and {} are partners in dimension {}: each sends the other all it holds, here {}.",
-                       transfer.from.value, transfer.to.value, std::countr_zero(bit),
-                       describeBlocks("block", "blocks", blocks));
+    return fmt::format(
+        "Processors {} and {} are partners in dimension {}: each sends the other all it holds; {} sends {}.",
+        transfer.from.value, transfer.to.value, std::countr_zero(bit), transfer.from.value,
+        describeBlocks("block", "blocks", blocks));
 }
 
 std::optional<double> steps(const Problem& problem) { return ceilLog2(processors(problem)); }
@@ -129,7 +130,8 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "allgather-hypercube",
     .title = "Recursive doubling",
-    .summary = "Partners in one dimension after another exchange all they hold, so that the number of blocks held doubles.",
+    .summary =
+        "Partners in one dimension after another exchange all they hold, so that the number of blocks held doubles.",
     .operation = Operation::Allgather,
     .ports = ports::duplex,
     .families = families,

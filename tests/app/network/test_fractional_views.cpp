@@ -4,7 +4,7 @@
 #include "pages/watch/result_panel.h"
 #include "registered.h"
 #include "scenes/network/network_morph.h"
-#include "scenes/pictures/parts/program_scene.h"
+#include "scenes/pictures/program/program_scene.h"
 #include "state/playback.h"
 #include "views/network_view.h"
 #include "waiting.h"

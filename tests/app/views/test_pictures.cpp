@@ -7,8 +7,8 @@
 #include "registered.h"
 #include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
-#include "scenes/pictures/parts/program_scene.h"
 #include "scenes/pictures/picture.h"
+#include "scenes/pictures/program/program_scene.h"
 #include "text_canvas.h"
 
 #include <QImage>

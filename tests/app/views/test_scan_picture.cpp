@@ -99,7 +99,7 @@ private slots:
         const Painted now = painted("scan", run, 8.5, {835, 225}), done = painted("scan", run, 9, {835, 225});
         for (const char* words :
              {"arriving", "step 9, under way", "Processor 704, when step 9 is done: ",
-              "Each step doubles the operands in a message, 2 … 1024, but not its words: 10 × (10 + 64) = 740 units."})
+              "Each step doubles the operands in a message, 1 … 512, but not its words: 10 × (10 + 64) = 740 units."})
             QVERIFY2(says(now, QString::fromUtf8(words)), qPrintable(now.texts.join('|')));
         QVERIFY2(!says(done, "arriving") && says(done, "Processor 704, after step 9: "),
                  qPrintable(done.texts.join('|')));

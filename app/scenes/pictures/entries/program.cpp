@@ -1,11 +1,13 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/pictures/parts/depth_columns.h"
+#include "run/analysis/pipeline_span.h"
 #include "scenes/pictures/parts/parts.h"
-#include "scenes/pictures/parts/program_depths.h"
-#include "scenes/pictures/parts/program_partners.h"
-#include "scenes/pictures/parts/program_rows.h"
-#include "scenes/pictures/parts/program_scene.h"
+#include "scenes/pictures/parts/plain_cost.h"
+#include "scenes/pictures/program/depth_columns.h"
+#include "scenes/pictures/program/program_depths.h"
+#include "scenes/pictures/program/program_partners.h"
+#include "scenes/pictures/program/program_rows.h"
+#include "scenes/pictures/program/program_scene.h"
 #include "scenes/related.h"
 
 #include <algorithm>
@@ -27,12 +29,14 @@ public:
         if (m_trace && m_run->shape().processors() > many) m_depths = messagesFromRoot(*m_run, request.stop);
         if (m_trace && m_run->shape().processors() <= many)
             m_partners = ProgramPartners(*m_run, m_step, m_moment, m_code.lines.join(u'\n'));
+        readWhy();
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         m_byDepth = countsByDepth(theme);
-        m_rows = programRows(m_code, m_moment, m_byDepth, m_size.height() - headingHeight - 6);
+        m_head = headingHeight + (hasRoomForWhy() ? whyLine : 0);
+        m_rows = programRows(m_code, m_moment, m_byDepth, m_size.height() - m_head - 6);
         layOut(theme);
         paintTexts(canvas, theme);
         const auto group = canvas.group(QStringLiteral("pseudocode"));
@@ -57,7 +61,7 @@ public:
     }
 
 private:
-    static constexpr double left = 14, gap = 4, leastChips = 120;
+    static constexpr double left = 14, gap = 4, leastChips = 120, whyLine = 15;
     struct Chip {
         QRectF area;
         QString text;
@@ -67,12 +71,42 @@ private:
         bool moves{true}, small{false};
     };
 
+    /// Of a pipeline whose steps all take as long: how many they are, and what they cost.
+    void readWhy()
+    {
+        if (m_run->clockless()) return;
+        const auto span = pipelineSpan(*m_run);
+        if (!span) return;
+        TrafficMeter meter = m_run->meter();
+        const auto cost = plainCost(*m_run, meter, std::clamp(m_step, StepIndex{0}, m_run->steps() - 1));
+        const auto steps = static_cast<double>(m_run->steps());
+        if (!cost || std::abs(steps * (cost->startUp + cost->transfer) - m_run->time()) > 1e-9 * m_run->time()) return;
+        QString sum = QStringLiteral("%1 before the last processor\u2019s first packet + %2")
+                          .arg(numberText(span->fill))
+                          .arg(counted(static_cast<std::uint64_t>(span->packets), QStringLiteral("packet"),
+                                       QStringLiteral("packets")));
+        if (span->pauses > 0)
+            sum +=
+                QStringLiteral(" + ")
+                + counted(static_cast<std::uint64_t>(span->pauses), QStringLiteral("pause"), QStringLiteral("pauses"));
+        const QString inSteps = counted(static_cast<std::uint64_t>(m_run->steps()), QStringLiteral("step"),
+                                        QStringLiteral("steps")),
+                      price = QStringLiteral("%1 × (%2 + %3) = %4")
+                                  .arg(numberText(steps), numberText(cost->startUp), numberText(cost->transfer),
+                                       withTimeUnit(*m_run, m_run->time()));
+        m_why = {sum + QStringLiteral(" = %1 · ").arg(inSteps) + price, sum + QStringLiteral(" = ") + inSteps, price};
+    }
+    /// Lines of the program come first.
+    bool hasRoomForWhy() const
+    {
+        constexpr double leastRow = 15;
+        return !m_why.isEmpty()
+               && m_size.height() - headingHeight - whyLine - 6 >= leastRow * static_cast<double>(m_code.lines.size());
+    }
+
     /// The second one is for those that wait.
     bool hasTwoRows(std::size_t row) const { return row + 1 < m_rows.rows.size() && m_rows.rows[row + 1].waits; }
-    double top(std::size_t row) const
-    {
-        return headingHeight + 2 + m_rows.head + static_cast<double>(row) * m_rows.height;
-    }
+    double top(std::size_t row) const { return m_head + 2 + m_rows.head + static_cast<double>(row) * m_rows.height; }
     static QFont codeFont(const Theme& theme, bool strong = false)
     {
         return theme.mono(9, strong ? QFont::DemiBold : QFont::Normal);
@@ -271,6 +305,10 @@ private:
 
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
+        if (m_head > headingHeight) {
+            const QFont font = theme.text(9, QFont::Medium);
+            canvas.text({left, headingHeight + 9}, fitting(font, m_why, m_size.width() - left - 12), {font, theme.ink});
+        }
         if (m_byDepth) {
             const QString marks = QStringLiteral(" · filled: send or receive; dashed: wait");
             const QString step = QStringLiteral("Processors at each line in step %1").arg(m_step + 1);
@@ -285,10 +323,12 @@ private:
         const bool arrows = std::ranges::any_of(
             m_chips, [](const Chip& chip) { return chip.text.contains(u'→') || chip.text.contains(u'←'); });
         const bool counts = std::ranges::any_of(m_chips, [](const Chip& chip) { return !chip.processor; });
-        const QString marks =
-            arrows   ? QStringLiteral("filled: → sends or ← receives; dashed: waits for its partner")
-            : counts ? QStringLiteral("numbers of processors; filled: sends or receives; dashed: waits; +: more")
-                     : QStringLiteral("numbers of processors; filled: sends or receives; dashed: waits");
+        const bool waiting =
+            std::ranges::any_of(m_chips, [](const Chip& chip) { return chip.processor && !chip.moves; });
+        QString marks = arrows ? QStringLiteral("filled: → sends or ← receives")
+                               : QStringLiteral("numbers of processors; filled: sends or receives");
+        if (waiting) marks += QStringLiteral("; dashed: waits for its partner");
+        if (counts && !arrows) marks += QStringLiteral("; +: more");
         const QString who = m_trace ? QStringLiteral("Who is at which line in %1 · %2").arg(where, marks)
                                     : QStringLiteral("Who sends at which line in %1").arg(where);
         paintHeading(canvas, theme, {who, where}, m_size.width());
@@ -307,10 +347,12 @@ private:
     std::shared_ptr<const ProgramTrace> m_trace;
     ProgramMoment m_moment;
     ProgramPartners m_partners;
+    QStringList m_why;                   ///< in the order of how many words they have; may be none
     std::vector<std::uint32_t> m_depths; ///< messages from the root, where there are many processors; else empty
     /// As last painted: widths are those of the theme's font.
     mutable bool m_byDepth{false};
     mutable ProgramRows m_rows;
+    mutable double m_head{headingHeight}; ///< above the lines
     mutable std::vector<Chip> m_chips;
 };
 

@@ -169,9 +169,9 @@ private:
             return;
         const auto each = [&](double all) { return numberText(all / static_cast<double>(steps)); };
         m_why = QStringLiteral(
-                    "Each step doubles the operands in a message, 2 … %1, but not its words: %2 × (%3 + %4) = %5.")
-                    .arg(numberText(m_all), numberText(static_cast<double>(steps)), each(split.startUp),
-                         each(split.transfer), withTimeUnit(*m_run, m_run->time()));
+                    "Each step doubles the operands in a message, 1 … %1, but not its words: %2 × (%3 + %4) = %5.")
+                    .arg(numberText(static_cast<double>(m_all) / 2), numberText(static_cast<double>(steps)),
+                         each(split.startUp), each(split.transfer), withTimeUnit(*m_run, m_run->time()));
     }
     /// A line of its own above the panels, in a picture that is high enough.
     void makeRoomForWhy()

@@ -21,7 +21,9 @@ QString NowWords::text() const
     text += QStringLiteral(": ") + counted(messages, QStringLiteral("message"), QStringLiteral("messages"))
             + QStringLiteral(", ") + wordsText(words);
     if (around > 0) {
-        text += QStringLiteral(", %1 of them over wrap links").arg(numberText(double(around)));
+        text += QStringLiteral("; ")
+                + (around == 1 ? QStringLiteral("1 message crosses a wrap link")
+                               : QStringLiteral("%1 messages cross wrap links").arg(numberText(double(around))));
         if (!aroundText.isEmpty())
             text += QStringLiteral(", such as ") + QString(aroundText).replace(u' ', QChar(0x00A0));
     }

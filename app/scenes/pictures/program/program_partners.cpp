@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/program_partners.h"
+#include "scenes/pictures/program/program_partners.h"
 
 #include <set>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/depth_columns.h"
+#include "scenes/pictures/program/depth_columns.h"
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/program_depths.h"
+#include "scenes/pictures/program/program_depths.h"
 
 #include "progress.h"
 #include "schedule/schedule.h"

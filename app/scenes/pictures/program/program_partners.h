@@ -1,7 +1,7 @@
 #pragma once
 
 #include "run/run.h"
-#include "scenes/pictures/parts/program_scene.h"
+#include "scenes/pictures/program/program_scene.h"
 
 #include <QString>
 

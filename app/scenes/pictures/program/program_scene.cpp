@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/program_scene.h"
+#include "scenes/pictures/program/program_scene.h"
 
 #include "algorithms/algorithm.h"
 #include "algorithms/questions.h"

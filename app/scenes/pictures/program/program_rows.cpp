@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/program_rows.h"
+#include "scenes/pictures/program/program_rows.h"
 
 #include <algorithm>
 #include <cmath>

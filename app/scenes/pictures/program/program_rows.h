@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/pictures/parts/program_scene.h"
+#include "scenes/pictures/program/program_scene.h"
 
 #include <cstddef>
 #include <cstdint>
