@@ -38,8 +38,15 @@ std::vector<SizeAxis> sizeAxes(const Experiment& experiment)
         const std::string letter(family->sizes);
         if (letter.size() != 1) return {};
         const SizeNames& names = family->sizeNames;
-        // The experiment itself should stand inside, unless a curve of such sizes takes minutes.
-        const double most = std::clamp(size, names.comfortable, names.most);
+        // The experiment itself should stand inside, unless a curve of such sizes takes minutes. One block to or from
+        // all is soon run on four times as many processors.
+        const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
+        const bool light =
+            algorithm && (algorithm->operation == Operation::Broadcast || algorithm->operation == Operation::Reduce);
+        const double larger = !light              ? names.most
+                              : names.logarithmic ? 4 * names.most
+                                                  : names.most + 2,
+                     most = std::clamp(size, names.comfortable, larger);
         const QString title = names.label.empty() ? QStringLiteral("processors") : toQString(names.label).toLower();
         return {{{letter, title + u' ' + notated(toQString(letter), NotationChoice::shown()),
                   notated(toQString(letter), NotationChoice::shown()), true, names.logarithmic, names.least + 1, most},

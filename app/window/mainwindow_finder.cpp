@@ -88,9 +88,14 @@ QString effectOf(const Experiment& present, const Algorithm& algorithm, bool may
     if (!mayRun || processorCount(experiment) > mostProcessors) return where;
     try {
         const auto outcome = run(experiment, {}, little);
+        const std::string ports = describe(outcome->setup().ports);
         return QObject::tr("%1: %2, %3 units")
-            .arg(where, counted(outcome->steps(), QObject::tr("step"), QObject::tr("steps")),
-                 numberText(outcome->time()));
+                   .arg(where, counted(outcome->steps(), QObject::tr("step"), QObject::tr("steps")),
+                        numberText(outcome->time()))
+               // Times under other ports are not like for like.
+               + (ports == describe(resolve(present).ports)
+                      ? QString()
+                      : QStringLiteral("; ") + toQString(ports).section(u',', 0, 0));
     } catch (const std::exception&) { // needs more than a look
         return where;
     }

@@ -99,9 +99,10 @@ private:
     /// Lines of the program come first.
     bool hasRoomForWhy() const
     {
-        constexpr double leastRow = 15;
+        constexpr double leastRow = 13.5;
+        const auto lines = std::ranges::count_if(m_code.lines, [](const QString& line) { return !line.isEmpty(); });
         return !m_why.isEmpty()
-               && m_size.height() - headingHeight - whyLine - 6 >= leastRow * static_cast<double>(m_code.lines.size());
+               && m_size.height() - headingHeight - whyLine - 6 >= leastRow * static_cast<double>(lines);
     }
 
     /// The second one is for those that wait.
