@@ -79,7 +79,7 @@ private slots:
         for (const char* distance : {"±1", "±2", "±4", "±8", "±16"}) // as much goes down as up
             QVERIFY2(early.texts.contains(QString::fromUtf8(distance)), qPrintable(early.texts.join('|')));
         const Painted torus = painted("traffic", runOf("torus:8x8 alltoall-grid words=10"), 6.5, {900, 240});
-        QVERIFY2(says(torus, "8 messages cross wrap links"), qPrintable(torus.texts.join('|')));
+        QVERIFY2(says(torus, "(8 over wrap links"), qPrintable(torus.texts.join('|')));
         double sent = 0, coming = 0;
         static const QRegularExpression amounts("^([0-9]+) \\+ ([0-9]+) of 2240$"); // of each of 64 links
         for (QString text : torus.texts)
@@ -115,7 +115,7 @@ private slots:
         QVERIFY(!AxisWords(runOf("ring:8 allgather-ring")->topology()).useful());
         const Painted torus = painted("traffic", run, 2.5, {835, 215});
         for (const char* words :
-             {"→ along rows, 64 links", "↓ along columns, 64 links", "16 messages cross wrap links, such as 7 → 0.",
+             {"→ along rows, 64 links", "↓ along columns, 64 links", "(16 over wrap links, such as 7 → 0)",
               "= 64 links × 128 (↓) + 64 links × 192 (→).", "In this step every filled cell sends again",
               "The step takes 10 + 192 = 202 units: start-up and longest message (→ along rows)",
               "After step 3: (10 + 64) + (10 + 128) + (10 + 192) = 414 units."})

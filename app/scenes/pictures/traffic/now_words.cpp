@@ -18,15 +18,14 @@ QString NowWords::text() const
                               : QStringLiteral("Of these in the last step");
     if (!mark.isEmpty() && !everywhere) text += QStringLiteral(" (%1)").arg(mark);
     if (further && messages > 1) text += QStringLiteral(", from i to i + %1").arg(*further);
-    text += QStringLiteral(": ") + counted(messages, QStringLiteral("message"), QStringLiteral("messages"))
-            + QStringLiteral(", ") + wordsText(words);
+    text += QStringLiteral(": ") + counted(messages, QStringLiteral("message"), QStringLiteral("messages"));
     if (around > 0) {
-        text += QStringLiteral("; ")
-                + (around == 1 ? QStringLiteral("1 message crosses a wrap link")
-                               : QStringLiteral("%1 messages cross wrap links").arg(numberText(double(around))));
-        if (!aroundText.isEmpty())
-            text += QStringLiteral(", such as ") + QString(aroundText).replace(u' ', QChar(0x00A0));
+        const QString such = aroundText.isEmpty() ? QString() : QStringLiteral(", such as ") + aroundText;
+        text += QStringLiteral(" (%1 over wrap links%2)")
+                    .arg(numberText(double(around)),
+                         QString(such).replace(QStringLiteral(" → "), QStringLiteral("\u00a0→\u00a0")));
     }
+    text += QStringLiteral(", ") + wordsText(words);
     return text + u'.';
 }
 
