@@ -20,13 +20,16 @@ void paintGroupBox(Canvas& canvas, const Theme& theme, const GroupLevels::Group&
 {
     const bool active = group.leave + group.enter + group.inside > 0;
     canvas.path(roundedRect(box, 5), {theme.nodeFill, {}});
+    // Along the foot what is held, from the left, as in the boxes of a network.
+    const double high = std::clamp(0.16 * box.height(), 3.0, 7.0);
+    const QRectF track(box.left() + 3, box.bottom() - 3 - high, box.width() - 6, high);
     const auto bar = [&](double share, const QColor& colour) {
         constexpr double seen = 2;
-        const double height = share > 0 ? std::max(share * (box.height() - 3), seen) : 0;
-        if (height > 0)
-            canvas.path(roundedRect({box.left() + 1.5, box.bottom() - 1.5 - height, box.width() - 3, height}, 3.5),
-                        {colour, {}});
+        const double length = share > 0 ? std::max(share * track.width(), seen) : 0;
+        if (length > 0)
+            canvas.path(roundedRect({track.topLeft(), QSizeF(length, high)}, std::min(high, length) / 2), {colour, {}});
     };
+    canvas.path(roundedRect(track, high / 2), {mixed(theme.nodeEdge, theme.nodeFill, 0.75), {}});
     if (group.most - group.least > 1e-9)
         bar(group.most, mixed(theme.amount(std::max(group.mean, 0.05)), theme.nodeFill, 0.7));
     bar(group.least, groupFill(theme, group.least));
@@ -40,16 +43,7 @@ void paintGroupBox(Canvas& canvas, const Theme& theme, const GroupLevels::Group&
     const QFont strong = narrow ? theme.text(7.5, QFont::DemiBold) : groupNameFont(theme), soft = groupMoreFont(theme);
     const double line = std::min(lineHeight(soft), 0.42 * box.height());
     const bool below = !words.more.isEmpty() && !words.beside, beside = !words.more.isEmpty() && words.beside;
-    double y = box.center().y() - (below ? 0.5 : 0);
-    // Two lines keep clear of the edge of the fill: above it, or in it, where they have room.
-    const double edge = box.bottom() - 1.5 - group.most * (box.height() - 3),
-                 around = line / 2 + capHeight(soft) / 2 + 3.5;
-    if (below && std::abs(edge - y) < around && group.most > 0 && group.most < 1) {
-        if (edge - box.top() >= 2 * around)
-            y = std::min(y, edge - around);
-        else if (box.bottom() - edge >= 2 * around)
-            y = std::max(y, edge + around);
-    }
+    const double y = (box.top() + track.top()) / 2;
     if (!words.name.isEmpty())
         canvas.text({beside ? box.left() + 6 : box.center().x(), y + capHeight(strong) / 2 - (below ? line / 2 : 0)},
                     words.name, {strong, theme.ink, beside ? Anchor::Start : Anchor::Middle});
