@@ -238,11 +238,11 @@ private:
         if (!scale.logarithmic()) frame.bars = {plain, contended};
         hopscope::paint(canvas, frame, theme);
         paintHatched(canvas, theme, extra);
-        paintContention(canvas, theme, arrows);
         if (scale.logarithmic())
             paintDots(canvas, theme, inner, times);
         else
             paintValues(canvas, theme, inner, times, strong, number);
+        paintContention(canvas, theme, arrows); // over the dots: the smallest would be hidden
         paintStepNumbers(canvas, theme, m_steps, inner.bottomLeft(), m_marked);
     }
 

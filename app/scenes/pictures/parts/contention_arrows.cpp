@@ -19,12 +19,12 @@ void paintContention(Canvas& canvas, const Theme& theme, const std::vector<Conte
 {
     const auto group = canvas.group(QStringLiteral("contention"));
     const QFont font = theme.mono(8.5, QFont::DemiBold);
-    constexpr double head = 8, leastShaft = 4;
+    constexpr double head = 8, leastHead = 6, leastShaft = 4;
     std::vector<QLineF> shafts;
     std::vector<QPainterPath> heads;
     for (const ContentionArrow& arrow : arrows) {
         const QPointF top(arrow.foot.x(), arrow.top);
-        const double high = arrow.foot.y() - arrow.top, size = std::min(head, 0.7 * high);
+        const double high = arrow.foot.y() - arrow.top, size = std::clamp(0.7 * high, leastHead, head);
         if (high <= 0) continue;
         if (high > leastShaft) shafts.emplace_back(arrow.foot, top + QPointF(0, size));
         heads.push_back(arrowHead(top, {0, -1}, size));
