@@ -158,8 +158,8 @@ private slots:
         };
         const QString several = told("hypercube:6 allgather-hypercube", 5);
         QVERIFY2(several.startsWith(
-                     QStringLiteral("All packets stay inside clusters of 32 processors, and in no smaller ones:\n"
-                                    "DBSP (decomposable BSP) charges this step for one cluster of 32.")),
+                     QStringLiteral("DBSP (decomposable BSP) knows only the smallest clusters that no packet leaves,\n"
+                                    "here those of 32 processors, not which links inside them are crossed.")),
                  qPrintable(several));
         QVERIFY2(several.contains(QStringLiteral("Step 6 alone takes 262 of all ")), qPrintable(several));
         QVERIFY(!several.contains(QStringLiteral("torus:8x8"))); // other schedules are compared with the other models
@@ -170,9 +170,10 @@ private slots:
         const QString last = told("hypercube:6 allgather-hypercube", 6);
         QVERIFY2(last.contains(QStringLiteral("charges the whole machine, as packets cross its middle in this step")),
                  qPrintable(last));
-        // The links that it supposes are not those that the machine has.
-        const QString supposed = told("hypercube:6 allgather-hypercube", 2.5, {4, 0});
-        QVERIFY2(supposed.contains(QStringLiteral("s ÷ g ≈ 2.83 links (the machine has 4).")), qPrintable(supposed));
+        // What a packet costs there, and at the cut.
+        const QString priced = told("hypercube:6 allgather-hypercube", 4.5, {2, 0});
+        QVERIFY2(priced.contains(QStringLiteral("costs g = √32 ≈ 5.6569 units, at this cut only 16 ÷ 4 = 4.")),
+                 qPrintable(priced));
         // Of few sizes all steps are a sum.
         const QString torus = told("torus:8x8 allgather-torus-bucket", 2.5);
         QVERIFY2(torus.contains(QStringLiteral(" steps, s\u00a0=\u00a064) + "))
@@ -305,8 +306,8 @@ private slots:
             return canvas.painted.texts.join(QLatin1Char(' '));
         };
         const QString wide = told("hypercube:14 allgather-hypercube words=64", 500);
-        QVERIFY2(wide.contains(QStringLiteral("worst above those of 4096 and 8192 alike")), qPrintable(wide));
-        QVERIFY2(wide.contains(QStringLiteral("64 times as many needed")), qPrintable(wide));
+        QVERIFY2(wide.contains(QStringLiteral("; those of 4096 and 8192 need most, 64 × the links that")),
+                 qPrintable(wide));
         QVERIFY(told("hypercube:14 allgather-hypercube words=64", 340)
                     .contains(QStringLiteral("clusters of 4096 and 8192 need 64 ×")));
         // With enough links the sentence says by which count, as DBSP beside it charges more.
