@@ -36,6 +36,7 @@ void paintTies(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     };
     canvas.fills(tied([](const ChartField::Cell& cell) { return cell.rivals.size() >= manyRivals; }),
                  manyTieColour(theme));
+    canvas.fills(tied([&](const ChartField::Cell& cell) { return allTie(field, cell); }), allTieColour(theme));
     hatch(canvas, tied([](const ChartField::Cell& cell) { return cell.rivals.empty(); }), Slant::Falling,
           eitherStroke(theme));
     for (std::size_t first = 0; first < field.owners.size(); ++first)
@@ -172,6 +173,7 @@ std::vector<QLineF> fieldBorders(const ChartScene& scene)
         std::vector<std::size_t> winners;
         if (cell.owner) winners.push_back(*cell.owner);
         if (cell.strength != eitherStrength) return winners;
+        if (allTie(field, cell)) return std::vector{field.owners.size() + 1};
         if (cell.rivals.size() >= manyRivals) return std::vector{field.owners.size()};
         winners.insert(winners.end(), cell.rivals.begin(), cell.rivals.end());
         std::ranges::sort(winners);
