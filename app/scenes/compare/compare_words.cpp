@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <variant>
 
@@ -72,18 +71,6 @@ QString startUpReason(const Run& run, const Run& other, bool more)
     if (unit) return QStringLiteral("%1 instead of %2").arg(steps, numberText(double(before)));
     return QStringLiteral("%1 instead of %2")
         .arg(counted(count, QStringLiteral("start-up"), QStringLiteral("start-ups")), numberText(double(before)));
-}
-
-/// Most messages that one processor receives in the step in the middle of a run.
-std::uint32_t receivedAtOnce(const Run& run)
-{
-    if (run.steps() == 0) return 0;
-    Step step;
-    run.schedule().at(run.steps() / 2, step);
-    std::map<std::uint32_t, std::uint32_t> received;
-    std::uint32_t most = 0;
-    for (const Transfer& transfer : step.transfers()) most = std::max(most, ++received[transfer.to.value]);
-    return most;
 }
 
 /// ", which B receives over 2 links at once": why the sum of one's transfers is less.

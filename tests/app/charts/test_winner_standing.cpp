@@ -87,7 +87,8 @@ private slots:
                         .winner = few ? chain : tree,
                         .runnerUp = few ? tree : chain,
                         .time = 100,
-                        .lead = 2};
+                        .lead = 2,
+                        .experiment = {}};
             }
         const QString why = winnerWhy(map);
         const auto name = [&](std::size_t a) { return inSentence(map.algorithms[a].title); };
