@@ -270,7 +270,8 @@ QStringList definitionsOfCut(const BandwidthMoment& moment, const BoundaryTraffi
     return {QObject::tr("The cut: the %1 leaving %2. In this step %3, %4.").arg(count, who, sent, received),
             QObject::tr("The cut: the %1 leaving %2; %3, %4.").arg(count, who, sent, received),
             QObject::tr("Cut: the %1 leaving %2; %3, %4.").arg(count, who, sent, received),
-            QObject::tr("Cut: the %1 leaving %2; %3, %4").arg(count, few, sent, received)};
+            QObject::tr("Cut: the %1 leaving %2; %3, %4").arg(count, few, sent, received),
+            QObject::tr("Cut: the %1 leaving %2; %3").arg(count, few, sent)};
 }
 
 } // namespace

@@ -183,7 +183,7 @@ QStringList pricesOfPacket(const BandwidthMoment& moment, const CostRow& cut, co
                   here = isAbout(own, needed / links)
                              ? QObject::tr("%1 ÷ %2").arg(digitsText(needed), digitsText(links)) + equalTo(own)
                              : digitsText(own);
-    const QString brief = QObject::tr("A packet costs g = %1 there, at this cut %2.").arg(price, here);
+    const QString brief = QObject::tr("A packet costs %1, at this cut %2.").arg(price, here);
     if (size == moment.plan->levels())
         return {QObject::tr("So each of the h packets costs g = %1 units, at this cut only %2.").arg(price, here),
                 brief};

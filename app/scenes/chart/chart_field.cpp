@@ -98,6 +98,15 @@ std::vector<QRectF> takenBy(const ChartScene& scene, const std::vector<FieldName
 
 } // namespace
 
+QColor manyTieColour(const Theme& theme) { return mixed(theme.ground, theme.inkSoft, theme.dark() ? 0.16 : 0.1); }
+QColor allTieColour(const Theme& theme) { return mixed(theme.ground, theme.inkSoft, theme.dark() ? 0.42 : 0.34); }
+
+bool allTie(const ChartField& field, const ChartField::Cell& cell)
+{
+    return cell.owner && cell.strength == eitherStrength && cell.rivals.size() > manyRivals
+           && cell.rivals.size() + 1 == field.owners.size();
+}
+
 FieldGrid fieldGrid(const ChartScene& scene)
 {
     const ChartField& field = *scene.chart.field;

@@ -231,15 +231,6 @@ Style fieldShapeStyle(const Theme& theme, std::size_t style)
     return {seriesColour(theme, style), {theme.dark() ? theme.ground : theme.ink, 0.9 * theme.strokeScale, {}}};
 }
 
-QColor manyTieColour(const Theme& theme) { return mixed(theme.ground, theme.inkSoft, theme.dark() ? 0.16 : 0.1); }
-QColor allTieColour(const Theme& theme) { return mixed(theme.ground, theme.inkSoft, theme.dark() ? 0.42 : 0.34); }
-
-bool allTie(const ChartField& field, const ChartField::Cell& cell)
-{
-    return cell.owner && cell.strength == eitherStrength && cell.rivals.size() > manyRivals
-           && cell.rivals.size() + 1 == field.owners.size();
-}
-
 Stroke eitherStroke(const Theme& theme) { return {mixed(theme.ground, theme.ink, 0.45), theme.strokeScale, {}}; }
 
 void hatchTie(Canvas& canvas, const std::vector<QRectF>& areas, std::size_t style, std::size_t other,
@@ -331,16 +322,20 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                 i < mostNamed ? namesText(field, pairs[i]) : QObject::tr("others: lines in both colours"),
                 [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, pairs[i], theme); },
                 pairs[i].cells * few < field.cells.size() ? following : 0);
-        if (manyTieSomewhere(field)) {
-            entry(QString::fromUtf8(manyTie), [&](const QRectF& swatch) {
-                canvas.path(roundedRect(swatch, 2), {manyTieColour(theme), {theme.ink, theme.strokeScale, {}}});
+        if (const bool all = manyTieSomewhere(field, true), many = manyTieSomewhere(field); all || many) {
+            const QString few = QString::fromUtf8(manyTie),
+                          text = !all    ? few
+                                 : !many ? QObject::tr("all %1 tie").arg(field.owners.size())
+                                         : QObject::tr("%1; darker: all %2").arg(few).arg(field.owners.size());
+            entry(text, [&](const QRectF& swatch) {
+                const double half = swatch.width() / 2;
+                canvas.fill(swatch.adjusted(0, 0, all ? -half : 0, 0),
+                            many ? manyTieColour(theme) : allTieColour(theme));
+                if (all) canvas.fill(swatch.adjusted(half, 0, 0, 0), allTieColour(theme));
+                canvas.path(roundedRect(swatch, 2), {{}, {theme.ink, theme.strokeScale, {}}});
             });
             if (const QString names = unnamedMany(scene, theme); !names.isEmpty()) y -= 7, remark(names);
         }
-        if (manyTieSomewhere(field, true))
-            entry(QObject::tr("all %1 tie").arg(field.owners.size()), [&](const QRectF& swatch) {
-                canvas.path(roundedRect(swatch, 2), {allTieColour(theme), {theme.ink, theme.strokeScale, {}}});
-            });
         if (field.cut)
             entry(QObject::tr("row of the chart below"), [&](const QRectF& swatch) {
                 for (const double at : {swatch.top() + 2, swatch.bottom() - 2})

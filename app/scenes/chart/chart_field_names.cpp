@@ -184,8 +184,8 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
     // Where many tie, but ever other ones, the region has the name that the key has, if it is more than a few cells.
     for (const FieldName& name : names) finder.take(name.box);
     constexpr double fewCells = 0.03;
-    const auto manyTied = [](const ChartField::Cell& cell) {
-        return cell.strength == eitherStrength && cell.rivals.size() >= manyRivals;
+    const auto manyTied = [&](const ChartField::Cell& cell) {
+        return cell.strength == eitherStrength && cell.rivals.size() >= manyRivals && !allTie(field, cell);
     };
     if (double(std::ranges::count_if(field.cells, manyTied)) >= fewCells * double(field.cells.size())
         && std::ranges::none_of(names, [](const FieldName& name) { return name.rivals.size() >= manyRivals; }))
