@@ -1,5 +1,6 @@
 #include "algorithms/catalogue.h"
 #include "drawing/format.h"
+#include "drawing/listed.h"
 #include "drawing/words.h"
 #include "state/curve_sentence.h"
 #include "state/curve_sentence_words.h"
@@ -121,9 +122,7 @@ CurveFinding untickedFinding(const CurveFacts& facts, std::size_t place, const S
         if (names.size() < mostNamed) names += inSentence(seriesTitle(request, one->series));
     if (const auto more = static_cast<qsizetype>(good.size()) - names.size(); more > 0)
         names += QStringLiteral("%1 more").arg(more);
-    const QString where = placeText(facts.options, *facts.here), last = names.takeLast(),
-                  all =
-                      names.isEmpty() ? last : QStringLiteral("%1 and %2").arg(names.join(QStringLiteral(", ")), last);
+    const QString where = placeText(facts.options, *facts.here), all = listed(names);
     return faster
                ? CurveFinding{QStringLiteral("Not ticked and faster"),
                               QStringLiteral(" at %1, by up to %2: %3.").arg(where, timesText(gain), all)}

@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "cost/cost_model.h"
 #include "drawing/format.h"
+#include "drawing/listed.h"
 #include "drawing/words.h"
 #include "state/choices.h"
 #include "state/curve_sentence_words.h"
@@ -36,9 +37,7 @@ QString namesAt(const CurveFacts& facts, std::size_t place)
     for (std::size_t s = 0; s < facts.places.size() && s < facts.request.series.size(); ++s)
         if (findAlgorithm(facts.request.series[s].algorithm) && facts.places[s] == place)
             names += inSentence(seriesTitle(facts.request, s));
-    if (names.size() < 2) return names.join(QString());
-    const QString last = names.takeLast();
-    return QStringLiteral("%1 and %2 (equal)").arg(names.join(QStringLiteral(", ")), last);
+    return names.size() < 2 ? names.join(QString()) : listed(names) + QStringLiteral(" (equal)");
 }
 
 /// How many have that curve.
@@ -341,7 +340,12 @@ std::vector<CurveFinding> findingsHere(const CurveFacts& facts)
 
 } // namespace
 
-QString timesText(double ratio) { return numberText(std::round(100 * ratio) / 100) + QStringLiteral("×"); }
+QString timesText(double ratio)
+{
+    constexpr double nearOne = 1.1; // there in as many digits as beside the curves
+    const double digits = ratio < nearOne ? 1000 : 100;
+    return numberText(std::round(digits * ratio) / digits) + QStringLiteral("×");
+}
 
 QString placeText(const CurveOptions& options, double x, NearChange side)
 {

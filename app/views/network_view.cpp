@@ -151,6 +151,12 @@ void NetworkView::setBare(bool bare)
     fitWords();
 }
 
+void NetworkView::setRoom(QSizeF room)
+{
+    m_room = room;
+    update();
+}
+
 void NetworkView::fitWords()
 {
     constexpr double leastWithWords = 170; // in usual letters
@@ -198,7 +204,7 @@ NetworkOptions NetworkView::options() const
             .firstSteps = m_firstSteps,
             .lastStep = m_lastStep,
             .notation = NotationChoice::shown(),
-            .room = roomOf(m_frame, m_theme)};
+            .room = m_room.isEmpty() ? roomOf(m_frame, m_theme) : m_room};
 }
 
 NetworkScene NetworkView::sceneFor(const Run& run, double position, const Selected& selection, const Selected& hover,

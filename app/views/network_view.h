@@ -35,6 +35,8 @@ public:
     void setRun(std::shared_ptr<const Run> run);
     /// Only the network; who shows it says the rest.
     void setBare(bool bare);
+    /// Boxes or nodes as in this room, whatever the size of the view.
+    void setRoom(QSizeF room);
     /// Nothing: the usual one of the run.
     void setLayoutChoice(std::optional<NetworkLayout> layout);
     const std::optional<NetworkLayout>& layoutChoice() const { return m_layout; }
@@ -126,6 +128,7 @@ private:
     std::optional<NodeId> m_drawnFrom; ///< of the drag under way
     QPointF m_drawnTo;
     NetworkFrame m_frame;
+    QSizeF m_room{}; ///< empty: its own
     bool m_bare{false};
 
     std::shared_ptr<const Run> m_run;

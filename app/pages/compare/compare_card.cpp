@@ -36,6 +36,7 @@ CompareCard::CompareCard(QWidget* parent) : QWidget(parent)
 {
     m_network = new NetworkView(m_playback, m_selection, m_hover, this);
     m_network->setBare(true);
+    m_network->setRoom(cardRoom);
     m_network->installEventFilter(this);
     m_text = new QPlainTextEdit(this);
     m_text->setProperty("role", QStringLiteral("value"));

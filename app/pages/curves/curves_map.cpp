@@ -221,7 +221,9 @@ void CurvesPage::showMap()
     m_view->setChart(chart);
     m_winnerPanel->show(m_map);
     if (running) return m_sentence->setText(tr("Running every algorithm at every place …"));
-    const QString why = winnerWhy(m_map), areas = winnerSentence(m_map);
+    QString why = winnerWhy(m_map);
+    const QString areas = winnerSentence(m_map);
+    if (isLow()) why.replace(u'\n', u' ');
     QStringList rows{why, areas, librarySentence(m_map)};
     rows.removeAll(QString());
     m_sentence->setToolTip(rows.join(u'\n'));

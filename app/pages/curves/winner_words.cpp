@@ -2,6 +2,7 @@
 #include "drawing/words.h"
 #include "pages/curves/winner_cells.h"
 #include "pages/curves/winners.h"
+#include "values.h"
 
 #include <QStringList>
 
@@ -102,64 +103,56 @@ namespace {
 struct Reason {
     double less{};
     QString what;          ///< "start-ups"
-    QString unlike{};      ///< what joins it to the name of the other where nothing is counted
     double fast{}, slow{}; ///< how many each has
+    bool counted{};
 
-    bool counted() const { return unlike.isEmpty(); }
-    /// "start-ups (10 against 20 of circulant graph)"; `of`: whose the first number is, where several lead
-    QString text(const QString& other, const QString& of) const
+    /// "start-ups, 10 instead of 20"; `of`: whose the first number is, where several lead
+    QString text(const QString& of = {}) const
     {
-        if (!counted()) return what + unlike + other;
-        return QStringLiteral("%1 (%2%3 against %4 of %5)")
-            .arg(what, of.isEmpty() ? QString() : of + u' ', numberText(std::round(fast)), numberText(std::round(slow)),
-                 other);
+        if (!counted) return what;
+        return QStringLiteral("%1, %2%3 instead of %4")
+            .arg(what, numberText(std::round(fast)), of.isEmpty() ? QString() : QStringLiteral(" of ") + of,
+                 numberText(std::round(slow)));
     }
+    /// The same of the slow one: "start-ups, 20 instead of 10".
+    QString back() const { return Reason{-less, what, slow, fast, counted}.text(); }
 };
 
 /// Nothing where it is not known.
 std::optional<Reason> decidedBy(const TimeSplit& fast, const TimeSplit& slow)
 {
-    const QString unlike = QStringLiteral(", unlike ");
     const std::vector<Reason> reasons{
-        {slow.startUp - fast.startUp, QStringLiteral("start-ups"), {}, double(fast.startUps), double(slow.startUps)},
-        {slow.transfer - fast.transfer, QStringLiteral("words in sequence"), {}, fast.words, slow.words},
-        {slow.contention - fast.contention, QStringLiteral("links that are not shared"), unlike},
-        {slow.serialisation - fast.serialisation, QStringLiteral("one message at a time"), unlike},
-        {slow.combining - fast.combining, QStringLiteral("less combining"), QStringLiteral(" than ")}};
+        {slow.startUp - fast.startUp, QStringLiteral("start-ups"), double(fast.startUps), double(slow.startUps), true},
+        {slow.transfer - fast.transfer, QStringLiteral("words in sequence"), fast.words, slow.words, true},
+        {slow.contention - fast.contention, QStringLiteral("links that are not shared")},
+        {slow.serialisation - fast.serialisation, QStringLiteral("one message at a time")},
+        {slow.combining - fast.combining, QStringLiteral("less combining")}};
     const auto most = std::ranges::max_element(reasons, {}, &Reason::less);
     return most->less > 0 ? std::optional(*most) : std::nullopt;
 }
 
-/// "; reduce-scatter, then allgather trails by start-ups (2046, not 20)": where the algorithm of the
-/// experiment is behind for another reason than the one that the sentence names.
-QString ownText(const WinnerMap& map, std::size_t place, const std::vector<std::size_t>& first, const Reason& told)
+/// Who is fastest in a cell, alone or together.
+std::vector<std::size_t> firstIn(const WinnerMap& map, std::size_t place)
 {
-    const auto own = static_cast<std::size_t>(std::ranges::find(map.ids, map.ownAlgorithm) - map.ids.begin());
-    if (own >= map.splits.size() || std::ranges::find(first, own) != first.end() || !map.splits[own][place]) return {};
-    const std::size_t winner = map.cells[place].winner;
-    const auto reason = decidedBy(*map.splits[winner][place], *map.splits[own][place]);
-    if (!reason || !reason->counted() || reason->what == told.what) return {};
-    return QStringLiteral("; %1 trails by %2 (%3, not %4)")
-        .arg(inSentence(map.algorithms[own].title), reason->what, numberText(std::round(reason->slow)),
-             numberText(std::round(reason->fast)));
+    std::vector<std::size_t> first = tiedWith(map, place);
+    first.push_back(map.cells[place].winner);
+    return first;
 }
 
-/// "At m = 1 recursive doubling leads by start-ups (10 against 20 of circulant graph).": against the winner of the
-/// other end, or where that ties against the fastest that does not.
-QString endText(const WinnerMap& map, std::size_t column, std::size_t otherColumn, std::size_t row)
+bool has(const std::vector<std::size_t>& some, std::size_t one) { return std::ranges::find(some, one) != some.end(); }
+
+/// "At m = 1 recursive doubling leads circulant graph, the second, by start-ups, 10 instead of 20."
+QString endText(const WinnerMap& map, std::size_t column, std::size_t row)
 {
     const std::size_t place = row * map.columns.size() + column;
-    const WinnerMap::Cell &cell = map.cells[place], &opposite = map.at(otherColumn, row);
+    const WinnerMap::Cell& cell = map.cells[place];
     if (cell.state != WinnerMap::Cell::State::Won) return {};
-    std::vector<std::size_t> first = tiedWith(map, place);
-    first.push_back(cell.winner);
-    const auto behind = [&](std::size_t a) {
-        return std::ranges::find(first, a) == first.end() && std::isfinite(map.times[a][place]);
-    };
+    const std::vector<std::size_t> first = firstIn(map, place);
     std::optional<std::size_t> next;
     for (std::size_t a = 0; a < map.times.size(); ++a)
-        if (behind(a) && (!next || map.times[a][place] < map.times[*next][place])) next = a;
-    if (opposite.state == WinnerMap::Cell::State::Won && behind(opposite.winner)) next = opposite.winner;
+        if (!has(first, a) && std::isfinite(map.times[a][place])
+            && (!next || map.times[a][place] < map.times[*next][place]))
+            next = a;
     if (!next || !map.splits[cell.winner][place] || !map.splits[*next][place]) return {};
     const auto why = decidedBy(*map.splits[cell.winner][place], *map.splits[*next][place]);
     if (!why) return {};
@@ -171,10 +164,66 @@ QString endText(const WinnerMap& map, std::size_t column, std::size_t otherColum
         return same && same->what == why->what && std::round(same->fast) == std::round(why->fast);
     });
     const QString whose = shared ? QString() : inSentence(map.algorithms[cell.winner].title);
-    return QStringLiteral("At %1 = %2 %3 %4 by %5%6.")
+    return (first.size() > 1 ? QStringLiteral("At %1 = %2 %3 tie, ahead of %4 by %5.")
+                             : QStringLiteral("At %1 = %2 %3 leads %4, the second, by %5."))
         .arg(map.x.symbol, numberText(map.columns[column]), namesOf(map, first),
-             first.size() > 1 ? QStringLiteral("lead") : QStringLiteral("leads"),
-             why->text(inSentence(map.algorithms[*next].title), whose), ownText(map, place, first, *why));
+             inSentence(map.algorithms[*next].title), why->text(whose));
+}
+
+/// Why there is a border between a column and the next one: what the new winner saves against one that leads no
+/// longer, and what that outweighs; or why another ties from there on. Nothing where there is none.
+QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
+{
+    const std::size_t before = row * map.columns.size() + column, place = before + 1;
+    const WinnerMap::Cell& cell = map.cells[place];
+    if (map.cells[before].state != WinnerMap::Cell::State::Won || cell.state != WinnerMap::Cell::State::Won) return {};
+    const std::vector<std::size_t> old = firstIn(map, before), now = firstIn(map, place);
+    const auto known = [&](std::size_t a) { return map.splits[a][place].has_value(); };
+    // One of them for all: that of the experiment, where it is among them.
+    const auto oneOf = [&](const std::vector<std::size_t>& some, const std::vector<std::size_t>& but) {
+        std::optional<std::size_t> one;
+        for (const std::size_t a : some)
+            if (!has(but, a) && known(a) && (!one || map.ids[a] == map.ownAlgorithm)) one = a;
+        return one;
+    };
+    const auto left = oneOf(old, now), came = oneOf(now, old);
+    if ((!left && !came) || !known(cell.winner)) return {};
+    const QString after = numberText(rounded(map.columns[column + 1], 2)),
+                  where = QStringLiteral("Border between %1 = %2 and %3: at %3 ")
+                              .arg(map.x.symbol, numberText(rounded(map.columns[column], 2)), after);
+    const auto name = [&](std::size_t a) { return inSentence(map.algorithms[a].title); };
+    const auto reason = [&](std::size_t fast, std::size_t slow) {
+        return known(fast) ? decidedBy(*map.splits[fast][place], *map.splits[slow][place]) : std::nullopt;
+    };
+    if (left) {
+        const auto gain = reason(cell.winner, *left), cost = reason(*left, cell.winner);
+        if (!gain) return {};
+        return where + QStringLiteral("%1 leads %2 by %3").arg(name(cell.winner), name(*left), gain->text())
+               + (cost ? QStringLiteral(", which outweighs %1").arg(cost->back()) : QString()) + u'.';
+    }
+    // It is still behind by something, which is too little to be told.
+    const auto behind = reason(old.back(), *came);
+    return where
+           + (behind && behind->counted
+                  ? QStringLiteral("%1 ties, as what it loses by %2 is less than 2 % of the time.")
+                        .arg(name(*came), behind->back())
+                  : QStringLiteral("%1 ties.").arg(name(*came)));
+}
+
+/// The borders of a row, at most two, those next to the experiment.
+QStringList borderTexts(const WinnerMap& map, std::size_t column, std::size_t row)
+{
+    constexpr std::size_t most = 2;
+    std::vector<std::pair<std::size_t, QString>> borders;
+    for (std::size_t i = 0; i + 1 < map.columns.size(); ++i)
+        if (QString text = borderText(map, i, row); !text.isEmpty()) borders.emplace_back(i, std::move(text));
+    std::ranges::stable_sort(
+        borders, {}, [&](const auto& one) { return one.first < column ? column - one.first : one.first - column; });
+    if (borders.size() > most) borders.resize(most);
+    std::ranges::sort(borders, {}, [](const auto& one) { return one.first; });
+    QStringList texts;
+    for (const auto& [place, text] : borders) texts += text;
+    return texts;
 }
 
 } // namespace
@@ -201,13 +250,14 @@ QString winnerWhy(const WinnerMap& map)
                 QStringLiteral("Here, at the ◆: %1 takes %2, %3 %4.")
                     .arg(inSentence(map.algorithms[own].title), mine, inSentence(map.algorithms[other].title), theirs);
     }
-    const std::size_t last = map.columns.size() - 1;
-    for (const auto& [end, other] : {std::pair{std::size_t{0}, last}, {last, std::size_t{0}}})
-        if (const QString text = endText(map, end, other, row); !text.isEmpty()) sentences += text;
+    const QString first = endText(map, 0, row), last = endText(map, map.columns.size() - 1, row);
+    if (!first.isEmpty()) sentences += first;
+    sentences += borderTexts(map, column, row);
+    if (!last.isEmpty()) sentences += last;
     if (!within && !sentences.isEmpty())
         sentences.front().prepend(QStringLiteral("Of the rows %1 = %2 is nearest to this experiment. ")
                                       .arg(map.y.symbol, numberText(map.rows[row])));
-    return sentences.join(u' ');
+    return sentences.join(u'\n');
 }
 
 QString librarySentence(const WinnerMap& map)

@@ -1,5 +1,6 @@
 #include "pages/curves/winners.h"
 
+#include "drawing/listed.h"
 #include "drawing/words.h"
 #include "pages/curves/winner_cells.h"
 #include "run/analysis/library_choice.h"
@@ -40,8 +41,7 @@ QString namesOf(const WinnerMap& map, std::vector<std::size_t> algorithms)
     std::ranges::sort(algorithms);
     QStringList names;
     for (const std::size_t i : algorithms) names += inSentence(map.algorithms[i].title);
-    const QString last = names.takeLast();
-    return names.isEmpty() ? last : QStringLiteral("%1 and %2").arg(names.join(QStringLiteral(", ")), last);
+    return listed(names);
 }
 
 std::optional<double> lossIn(const WinnerMap& map, std::size_t cell)

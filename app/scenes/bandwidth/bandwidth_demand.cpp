@@ -176,7 +176,10 @@ private:
     Stroke strokeOf(const Shown& one) const
     {
         const bool own = one.machine.alpha() == m_answer.machine.alpha();
-        return {m_theme.categories[one.category], (own ? 3.2 : 1.5) * m_theme.strokeScale,
+        // What is needed is compared with this machine: the others stay behind.
+        constexpr double pale = 0.5;
+        const QColor colour = m_theme.categories[one.category];
+        return {own ? colour : mixed(colour, m_theme.panel, pale), (own ? 3.6 : 1.2) * m_theme.strokeScale,
                 own ? std::vector<double>{} : std::vector<double>{5, 3}};
     }
     void point(QPointF at, bool few)
@@ -234,8 +237,8 @@ private:
         heading(availableWords());
         for (const Shown& one : m_machines) {
             m_canvas.line({left, middle}, {left + 18, middle}, strokeOf(one));
-            write(left + 23, one.name,
-                  {one.machine.alpha() == m_answer.machine.alpha() ? m_strong : m_font, m_theme.ink});
+            const bool own = one.machine.alpha() == m_answer.machine.alpha();
+            write(left + 23, one.name, {own ? m_strong : m_font, own ? m_theme.ink : m_theme.inkSoft});
         }
         heading(neededWords());
         const double sign = left + 9, words = left + 23;

@@ -46,7 +46,7 @@ std::vector<QString> demandSentence(const BandwidthAnswer& answer, const QRectF&
             if (shortage(t) >= times * (1 - 1e-9)) worstSizes += sizeText(t);
         const bool alike = worstSizes.size() > 1;
         const QString sizes = sentence.section(QStringLiteral("above clusters of "), 1).section(QLatin1Char(':'), 0, 0);
-        const QString counts = alike ? QObject::tr("%1 times as many needed as %2 has.").arg(numberText(times), machine)
+        const QString counts = alike ? QObject::tr("%1 × the links that %2 has.").arg(numberText(times), machine)
                                      : QObject::tr("%1 needed%2, %3 has %4.")
                                            .arg(digitsText(answer.peakBandwidth[worst]), stepOfPeak(answer, worst),
                                                 machine, digitsText(answer.machine.capacity(worst)));
@@ -62,7 +62,7 @@ std::vector<QString> demandSentence(const BandwidthAnswer& answer, const QRectF&
         sentence = (when.isEmpty() ? QStringLiteral("T") : when + QStringLiteral("t")) + rule
                    + (answer.thin.size() == 1 ? QStringLiteral(": ") + counts
                       : narrow                ? brief
-                      : alike                 ? QObject::tr("; worst above those of %1 alike: ").arg(at) + counts
+                      : alike                 ? QObject::tr("; those of %1 need most, ").arg(at) + counts
                                               : QObject::tr("; worst above those of %1: ").arg(at) + counts);
     } else if (steps > 1) {
         sentence.replace(QStringLiteral("This machine is wide enough above every cluster:"),

@@ -253,6 +253,27 @@ QStringList derivationOfCut(const BandwidthMoment& moment, bool senders)
     return forms + QStringList{whole, QObject::tr("Maximum: %1").arg(packets)};
 }
 
+/// What all four pictures call the cut, with what crosses it: in ever fewer words.
+QStringList definitionsOfCut(const BandwidthMoment& moment, const BoundaryTraffic::Flow& flow)
+{
+    const BandwidthPlan& plan = *moment.plan;
+    const unsigned t = plan.levels() - moment.chosen.level;
+    const double links = plan.machine().capacity(t);
+    const QString count = links == 1 ? QObject::tr("1 link") : QObject::tr("%1 links").arg(digitsText(links)),
+                  few = processorsText(plan, moment.chosen),
+                  who = (t == 0 ? QObject::tr("processor %1") : QObject::tr("processors %1")).arg(few),
+                  sent = flow.out == 1 ? QObject::tr("1 packet leaves")
+                                       : QObject::tr("%1 packets leave").arg(countInFull(flow.out)),
+                  received = flow.in == flow.out ? QObject::tr("as many enter")
+                             : flow.in == 1      ? QObject::tr("1 enters")
+                                                 : QObject::tr("%1 enter").arg(countText(flow.in));
+    return {QObject::tr("The cut: the %1 leaving %2. In this step %3, %4.").arg(count, who, sent, received),
+            QObject::tr("The cut: the %1 leaving %2; %3, %4.").arg(count, who, sent, received),
+            QObject::tr("Cut: the %1 leaving %2; %3, %4.").arg(count, who, sent, received),
+            QObject::tr("Cut: the %1 leaving %2; %3, %4").arg(count, few, sent, received),
+            QObject::tr("Cut: the %1 leaving %2; %3").arg(count, few, sent)};
+}
+
 } // namespace
 
 void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, bool senders, const QRectF& area, const Theme& theme)
@@ -276,14 +297,12 @@ void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, bool senders, 
     const double first = area.bottom() - 6 - lineHeight(font), second = area.bottom() - 5;
     canvas.text(
         {area.left(), first},
-        fitting(
-            font,
-            {(t == 0 ? QObject::tr("Processor %1, in this step: %2, %3.")
-                     : QObject::tr("Processors %1, in this step: %2, %3."))
-                 .arg(who, flow.out == 1 ? out : many.arg(countInFull(flow.out)), in),
-             (t == 0 ? QObject::tr("Processor %1: %2, %3") : QObject::tr("Processors %1: %2, %3")).arg(who, out, in),
-             QObject::tr("%1: %2, %3").arg(who, out, in), QObject::tr("%1, %2").arg(out, in)},
-            area.width()),
+        fitting(font,
+                definitionsOfCut(moment, flow)
+                    + QStringList{(t == 0 ? QObject::tr("Processor %1: %2, %3") : QObject::tr("Processors %1: %2, %3"))
+                                      .arg(who, out, in),
+                                  QObject::tr("%1: %2, %3").arg(who, out, in), QObject::tr("%1, %2").arg(out, in)},
+                area.width()),
         {font, theme.ink});
     const QFont soft = theme.text(9);
     double left = area.left();

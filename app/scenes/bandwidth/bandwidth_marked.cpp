@@ -195,13 +195,14 @@ void paintMarkedCosts(Canvas& canvas, const BandwidthMoment& moment, const std::
         y += table.pitch;
     }
     paintKey(canvas, table, y += lineHeight(table.small), theme);
+    // Words come before letters.
     y += 5;
+    for (const QString& line : table.remarks)
+        canvas.text({area.left(), y += lineHeight(table.words)}, line, {table.words, theme.ink});
+    y += 4;
     for (const QStringList& forms : table.letters)
         canvas.text({area.left(), y += lineHeight(table.small)}, fitting(table.small, forms, area.width()),
                     {table.small, theme.inkSoft});
-    y += 4;
-    for (const QString& line : table.remarks)
-        canvas.text({area.left(), y += lineHeight(table.words)}, line, {table.words, theme.ink});
 }
 
 } // namespace hopscope

@@ -39,6 +39,9 @@ void paintNeeded(Canvas& canvas, QPointF at, double radius, bool few, const Them
     canvas.path(circle(at, radius), {few ? theme.trouble : theme.panel, {few ? theme.trouble : theme.ink, 1.8}});
 }
 
+/// A link of which there are too few.
+Stroke thinStroke(double width, const Theme& theme) { return {theme.trouble, width, {4, 2}}; }
+
 /// Several clusters, one behind the other.
 void paintStack(Canvas& canvas, QPointF at, double size, bool several, const Style& style)
 {
@@ -61,9 +64,9 @@ struct BarKey {
         bool thin = false;
         for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || tooThin(moment, t);
         links = QObject::tr("links available"), needed = QObject::tr("needed");
-        few = thin ? QObject::tr("too few (dashed): × the links") : QString();
+        few = thin ? QObject::tr("too few: × the links") : QString();
         own = QObject::tr("on the path"), others = QObject::tr("all others");
-        if (wide() > width) few = thin ? QObject::tr("too few (dashed)") : QString();
+        if (wide() > width) few = thin ? QObject::tr("too few") : QString();
         if (wide() > width) own.clear(), others.clear();
         if (wide() > width) links = QObject::tr("links");
     }
@@ -87,7 +90,8 @@ struct BarKey {
         entry(links, [&](const QRectF& box) { paintAvailable(canvas, box.center(), 10, theme); });
         entry(needed, [&](const QRectF& box) { paintNeeded(canvas, box.center(), 3.5, false, theme); });
         entry(few, [&](const QRectF& box) {
-            paintHatched(canvas, theme, {box.adjusted(0, 2.5, -3.5, -2.5)});
+            canvas.line({box.left() + 1, middle - 6}, {box.left() + 1, middle + 6}, thinStroke(2.2, theme));
+            paintHatched(canvas, theme, {box.adjusted(5, 2.5, -3.5, -2.5)});
             paintNeeded(canvas, {box.right() - 3.5, middle}, 3.5, true, theme);
         });
         const Style plain{theme.nodeFill, {theme.nodeEdge, 1.2}};
@@ -203,8 +207,7 @@ void paintChain(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
         const bool idle = demand.traffic.cross[t] <= 0, thin = tooThin(moment, t);
         const double width =
             std::clamp(0.9 + 0.9 * std::sqrt(moment.plan->machine().capacity(t)), 1.0, 6.0) * theme.strokeScale;
-        const Stroke stroke =
-            thin ? Stroke{theme.trouble, width, {4, 2}} : Stroke{idle ? theme.edge : theme.accent, width};
+        const Stroke stroke = thin ? thinStroke(width, theme) : Stroke{idle ? theme.edge : theme.accent, width};
         canvas.line(rows.onPath(level - 1), rows.onPath(level), stroke);
         const QPointF from = rows.onPath(level - 1), to = rows.beside(level);
         canvas.line(from, to, {idle ? theme.edge : mixed(theme.edge, theme.accent, 0.35), theme.strokeScale});
@@ -299,6 +302,14 @@ void paintWords(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
     if (rows.doubling > 0) BarKey(moment, area.width(), theme).paint(canvas, {area.left(), rows.footTop}, theme);
 }
 
+/// How far along its way a packet is drawn. Where it turns, at the smallest cluster of both ends, it stays on the link
+/// below that cluster: the numbers of a row are those of the links above it, which it does not cross.
+double drawnOnWay(double done, unsigned height)
+{
+    constexpr double clear = 0.5;
+    return done <= height ? std::min(done, height - clear) : std::max(done, height + clear);
+}
+
 /// Packets on the path, and from it to the clusters beside it. Those of all processors below are one square.
 void paintPacketsOnPath(Canvas& canvas, const BandwidthMoment& moment, const PathRows& rows, const Theme& theme)
 {
@@ -308,7 +319,7 @@ void paintPacketsOnPath(Canvas& canvas, const BandwidthMoment& moment, const Pat
     std::vector<QPointF> places;
     for (const auto& pair : moment.traffic->pairs) {
         const auto height = static_cast<unsigned>(std::bit_width(pair.from ^ pair.to));
-        const double done = fraction * 2 * height;
+        const double done = drawnOnWay(fraction * 2 * height, height);
         const auto spot = [&](unsigned way) {
             const bool up = way <= height;
             const unsigned level = rows.levels - (up ? way : 2 * height - way);

@@ -72,8 +72,8 @@ QStringList whyLonger(const BandwidthMoment& moment)
             QObject::tr("DBSP charges the whole machine: packets cross its middle%1.").arg(now),
             QObject::tr("DBSP charges the whole machine: packets cross it.")};
     }
-    return {QObject::tr("All packets stay inside clusters of %1 processors, and in no smaller ones:\n"
-                        "DBSP (decomposable BSP) charges this step for one cluster of %1.")
+    return {QObject::tr("DBSP (decomposable BSP) knows only the smallest clusters that no packet leaves,\n"
+                        "here those of %1 processors, not which links inside them are crossed.")
                 .arg(sizeText(size)),
             QObject::tr("DBSP (decomposable BSP) charges %1, which no packet leaves.").arg(cluster),
             QObject::tr("DBSP charges %1, which no packet leaves.").arg(cluster)};
@@ -168,26 +168,29 @@ QStringList timeOfAllSteps(const BandwidthMoment& moment)
             when + QLatin1Char('.')};
 }
 
-/// The links that the price of a cluster of 2^size processors supposes above it, and how many the machine has there,
-/// where these are others: both are numbers of links, and must not be taken for each other.
-QStringList linksSupposed(const BandwidthPlan& plan, unsigned size)
+/// What the price of a packet makes of the difference: that of the cluster of 2^size processors that is charged, and
+/// that of the chosen cut. Nothing where the times are not h times these.
+QStringList pricesOfPacket(const BandwidthMoment& moment, const CostRow& cut, const CostRow& dbsp, unsigned size)
 {
-    const double supposed = std::exp2(size) / plan.machine().gap(size);
-    const double digits = rounded(supposed, 3);
-    const QString links =
-        (isAbout(digits, supposed) ? QObject::tr("s ÷ g = %1 links") : QObject::tr("s ÷ g ≈ %1 links"))
-            .arg(digitsText(digits));
-    QString has, brief;
-    if (size < plan.levels())
-        if (const double own = plan.machine().capacity(size); !isAbout(own, supposed)) {
-            has = QObject::tr(" (the machine has %1)").arg(digitsText(own));
-            brief = QObject::tr(" (it has %1)").arg(digitsText(own));
-        }
-    if (size == plan.levels())
-        return {QObject::tr("It charges as if all packets passed the root, over %1.").arg(links)};
-    return {QObject::tr("It charges as if all packets crossed the top of that cluster, over %1%2.").arg(links, has),
-            QObject::tr("It charges as if all crossed its top, over %1%2.").arg(links, has),
-            QObject::tr("It supposes %1 at its top%2.").arg(links, brief)};
+    const SuperstepDemand& demand = *moment.demand();
+    const BspMachine& machine = moment.plan->machine();
+    const double gap = machine.gap(size), h = demand.h.value();
+    if (h <= 0 || moment.chosen.level == 0 || !isAbout(h * gap + machine.latency(size), dbsp.time())) return {};
+    const unsigned t = moment.plan->levels() - moment.chosen.level;
+    const double needed = demand.requiredBandwidth[t], links = machine.capacity(t), own = cut.time() / h;
+    const QString root = PriceForms(machine).gap.replace(u's', sizeText(size)),
+                  price = root == digitsText(gap) ? root : root + equalTo(gap),
+                  here = isAbout(own, needed / links)
+                             ? QObject::tr("%1 ÷ %2").arg(digitsText(needed), digitsText(links)) + equalTo(own)
+                             : digitsText(own);
+    const QString brief = QObject::tr("A packet costs %1, at this cut %2.").arg(price, here);
+    if (size == moment.plan->levels())
+        return {QObject::tr("So each of the h packets costs g = %1 units, at this cut only %2.").arg(price, here),
+                brief};
+    return {QObject::tr("It charges as if packets crossed the top of such a cluster, though none does:\n"
+                        "each of the h packets costs g = %1 units, at this cut only %2.")
+                .arg(price, here),
+            QObject::tr("So each of the h packets costs g = %1 units, at this cut only %2.").arg(price, here), brief};
 }
 
 } // namespace
@@ -202,8 +205,9 @@ std::vector<QStringList> comparedRemarks(const BandwidthMoment& moment)
     if (longer) remarks.push_back(std::move(why));
     // Two times of one step must not look like a contradiction: each charges something else.
     if (const std::vector<CostRow> rows = costRows(moment);
-        longer && !rows.empty() && rows.front().cut && rows.front().time() > 0)
-        remarks.push_back(linksSupposed(*moment.plan, SumsOfStep(moment).size));
+        longer && rows.size() > 1 && rows.front().cut && rows.front().time() > 0)
+        if (QStringList prices = pricesOfPacket(moment, rows[0], rows[1], SumsOfStep(moment).size); !prices.empty())
+            remarks.push_back(std::move(prices));
     if (QStringList all = timeOfAllSteps(moment); !all.empty()) remarks.push_back(std::move(all));
     // What another routing, or another schedule, would take is told with the other models.
     const QString verdict = moment.plan->answer().routed ? QString() : inGreek(moment.plan->answer().verdict);

@@ -36,6 +36,7 @@ void paintTies(Canvas& canvas, const ChartScene& scene, const Theme& theme)
     };
     canvas.fills(tied([](const ChartField::Cell& cell) { return cell.rivals.size() >= manyRivals; }),
                  manyTieColour(theme));
+    canvas.fills(tied([&](const ChartField::Cell& cell) { return allTie(field, cell); }), allTieColour(theme));
     hatch(canvas, tied([](const ChartField::Cell& cell) { return cell.rivals.empty(); }), Slant::Falling,
           eitherStroke(theme));
     for (std::size_t first = 0; first < field.owners.size(); ++first)
@@ -96,6 +97,15 @@ std::vector<QRectF> takenBy(const ChartScene& scene, const std::vector<FieldName
 }
 
 } // namespace
+
+QColor manyTieColour(const Theme& theme) { return mixed(theme.ground, theme.inkSoft, theme.dark() ? 0.16 : 0.1); }
+QColor allTieColour(const Theme& theme) { return mixed(theme.ground, theme.inkSoft, theme.dark() ? 0.42 : 0.34); }
+
+bool allTie(const ChartField& field, const ChartField::Cell& cell)
+{
+    return cell.owner && cell.strength == eitherStrength && cell.rivals.size() > manyRivals
+           && cell.rivals.size() + 1 == field.owners.size();
+}
 
 FieldGrid fieldGrid(const ChartScene& scene)
 {
@@ -172,6 +182,7 @@ std::vector<QLineF> fieldBorders(const ChartScene& scene)
         std::vector<std::size_t> winners;
         if (cell.owner) winners.push_back(*cell.owner);
         if (cell.strength != eitherStrength) return winners;
+        if (allTie(field, cell)) return std::vector{field.owners.size() + 1};
         if (cell.rivals.size() >= manyRivals) return std::vector{field.owners.size()};
         winners.insert(winners.end(), cell.rivals.begin(), cell.rivals.end());
         std::ranges::sort(winners);

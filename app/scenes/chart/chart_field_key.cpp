@@ -35,10 +35,11 @@ double entryWidth(const QFont& font, const QString& text)
 
 QRectF swatchAt(QPointF baseline) { return {baseline - QPointF(0, 12), swatchSize}; }
 
-bool manyTieSomewhere(const ChartField& field)
+/// Three or more, or all of them.
+bool manyTieSomewhere(const ChartField& field, bool all = false)
 {
-    return std::ranges::any_of(field.cells, [](const ChartField::Cell& cell) {
-        return cell.strength == eitherStrength && cell.rivals.size() >= manyRivals;
+    return std::ranges::any_of(field.cells, [&](const ChartField::Cell& cell) {
+        return cell.strength == eitherStrength && cell.rivals.size() >= manyRivals && allTie(field, cell) == all;
     });
 }
 
@@ -188,7 +189,7 @@ std::set<std::size_t> unnamedOwners(const ChartScene& scene, const Theme& theme)
 std::span<const FieldLead> fieldLeads()
 {
     static constexpr std::array leads{FieldLead{1, eitherStrength, "tie (within 2 %): lines in both colours"},
-                                      FieldLead{1.02, 1.0 / 3, "2–10 %"}, FieldLead{1.1, 2.0 / 3, "10–50 %"},
+                                      FieldLead{1.02, 0.15, "2–10 %"}, FieldLead{1.1, 0.5, "10–50 %"},
                                       FieldLead{1.5, 1, "≥ 50 %"}};
     return leads;
 }
@@ -204,7 +205,7 @@ double leadStrength(double lead)
 QColor fieldColour(const Theme& theme, std::size_t style, double strength)
 {
     // On a dark ground half of a colour is another one, of orange a brown: the strongest is that of the list.
-    const double palest = theme.dark() ? 0.30 : 0.14, deepest = theme.dark() ? 0.92 : 0.58;
+    const double palest = theme.dark() ? 0.30 : 0.14, deepest = theme.dark() ? 0.92 : 0.72;
     QColor colour = seriesColour(theme, style);
     // A pale blue darkened is a grey.
     constexpr float leastColour = 0.55F;
@@ -229,8 +230,6 @@ Style fieldShapeStyle(const Theme& theme, std::size_t style)
 {
     return {seriesColour(theme, style), {theme.dark() ? theme.ground : theme.ink, 0.9 * theme.strokeScale, {}}};
 }
-
-QColor manyTieColour(const Theme& theme) { return mixed(theme.ground, theme.inkSoft, theme.dark() ? 0.16 : 0.1); }
 
 Stroke eitherStroke(const Theme& theme) { return {mixed(theme.ground, theme.ink, 0.45), theme.strokeScale, {}}; }
 
@@ -312,7 +311,8 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                 entry(QString::fromUtf8(lead.label),
                       [&](const QRectF& swatch) { paintLeadSwatch(canvas, swatch, field, lead, theme); });
         const std::vector<FieldKind> pairs = tiedPairs(field);
-        if (!pairs.empty() || manyTieSomewhere(field)) head(QObject::tr("ties, within 2 %"));
+        if (!pairs.empty() || manyTieSomewhere(field) || manyTieSomewhere(field, true))
+            head(QObject::tr("ties, within 2 %"));
         // A map of many pairs has their looks in one entry, after the largest. Those of a cell or two leave room for
         // what follows, which is on every map.
         constexpr std::size_t mostNamed = 4, few = 150; // one cell of so many
@@ -322,9 +322,17 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                 i < mostNamed ? namesText(field, pairs[i]) : QObject::tr("others: lines in both colours"),
                 [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, pairs[i], theme); },
                 pairs[i].cells * few < field.cells.size() ? following : 0);
-        if (manyTieSomewhere(field)) {
-            entry(QString::fromUtf8(manyTie), [&](const QRectF& swatch) {
-                canvas.path(roundedRect(swatch, 2), {manyTieColour(theme), {theme.ink, theme.strokeScale, {}}});
+        if (const bool all = manyTieSomewhere(field, true), many = manyTieSomewhere(field); all || many) {
+            const QString few = QString::fromUtf8(manyTie),
+                          text = !all    ? few
+                                 : !many ? QObject::tr("all %1 tie").arg(field.owners.size())
+                                         : QObject::tr("%1; darker: all %2").arg(few).arg(field.owners.size());
+            entry(text, [&](const QRectF& swatch) {
+                const double half = swatch.width() / 2;
+                canvas.fill(swatch.adjusted(0, 0, all ? -half : 0, 0),
+                            many ? manyTieColour(theme) : allTieColour(theme));
+                if (all) canvas.fill(swatch.adjusted(half, 0, 0, 0), allTieColour(theme));
+                canvas.path(roundedRect(swatch, 2), {{}, {theme.ink, theme.strokeScale, {}}});
             });
             if (const QString names = unnamedMany(scene, theme); !names.isEmpty()) y -= 7, remark(names);
         }

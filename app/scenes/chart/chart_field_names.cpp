@@ -1,6 +1,7 @@
 #include "scenes/chart/chart_field_names.h"
 
 #include "drawing/canvas.h"
+#include "drawing/listed.h"
 #include "drawing/series_style.h"
 #include "scenes/chart/chart_field.h"
 #include "scenes/chart/chart_field_key.h"
@@ -154,8 +155,7 @@ QString fieldText(const ChartField& field, const FieldKind& kind)
     QStringList names;
     for (std::size_t i = 0; i < field.owners.size(); ++i) // in the order of the list of algorithms
         if (i == kind.owner || std::ranges::binary_search(kind.rivals, i)) names += field.owners[i].name;
-    const QString last = names.takeLast();
-    return QObject::tr("%1 and %2 tie").arg(names.join(QStringLiteral(", ")), last);
+    return QObject::tr("%1 tie").arg(listed(names));
 }
 
 std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
@@ -184,8 +184,8 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
     // Where many tie, but ever other ones, the region has the name that the key has, if it is more than a few cells.
     for (const FieldName& name : names) finder.take(name.box);
     constexpr double fewCells = 0.03;
-    const auto manyTied = [](const ChartField::Cell& cell) {
-        return cell.strength == eitherStrength && cell.rivals.size() >= manyRivals;
+    const auto manyTied = [&](const ChartField::Cell& cell) {
+        return cell.strength == eitherStrength && cell.rivals.size() >= manyRivals && !allTie(field, cell);
     };
     if (double(std::ranges::count_if(field.cells, manyTied)) >= fewCells * double(field.cells.size())
         && std::ranges::none_of(names, [](const FieldName& name) { return name.rivals.size() >= manyRivals; }))

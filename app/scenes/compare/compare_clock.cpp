@@ -92,7 +92,10 @@ void paintSigns(Canvas& canvas, const CompareScene& scene, const QRectF& plot, d
     const TextStyle style{theme.text(9), theme.inkSoft};
     const QString bars = QStringLiteral("dark: over or under way, pale: to come");
     QStringList forms{bars, QString()};
-    if (has(false)) forms.prepend(QStringLiteral("% in a box: blocks that its processors hold · ") + bars);
+    if (has(false)) {
+        const QString boxes = QStringLiteral("% in a box: blocks that its processors hold · ") + bars;
+        forms = QStringList{QStringLiteral("square: messages under way · ") + boxes, boxes} + forms;
+    }
     if (has(true)) forms.prepend(QStringLiteral("ring around a number: blocks held · ") + bars);
     constexpr double air = 12;
     for (const QString& text : forms) {

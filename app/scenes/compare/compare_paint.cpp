@@ -307,7 +307,7 @@ std::vector<std::optional<NetworkScene>> networksOf(const CompareScene& scene, d
         networks.emplace_back();
         if (lane.run)
             networks.back() = networkScene(*lane.run, scene.clock.positionOf(*lane.run, now), {}, {},
-                                           {usualLayout(*lane.run), false});
+                                           {.layout = usualLayout(*lane.run), .room = cardRoom});
     }
     return networks;
 }

@@ -73,6 +73,9 @@ struct CompareCardLayout {
     CompareCardLayout(QSizeF size, const Theme& theme, const CompareScene& scene, std::size_t lane);
     QRectF badge, heading, title, text, clock, network, load, sentence, verdict;
 };
+/// What the drawing in a card has room for, whatever the window: a network that has more nodes than discs with their
+/// messages can be told apart there is drawn in boxes, as a larger one is everywhere.
+inline constexpr QSizeF cardRoom{560, 250};
 /// The text of the experiment is written in this font, in as many lines as it needs.
 QFont cardTextFont(const Theme& theme);
 

@@ -73,8 +73,18 @@ QString startUpReason(const Run& run, const Run& other, bool more)
         .arg(counted(count, QStringLiteral("start-up"), QStringLiteral("start-ups")), numberText(double(before)));
 }
 
+/// ", which B receives over 2 links at once": why the sum of one's transfers is less.
+QString severalLinksText(const Run& run, const Run& other, std::size_t otherIndex, bool more)
+{
+    const std::uint32_t own = receivedAtOnce(run), others = receivedAtOnce(other);
+    if (more && own == 1 && others > 1)
+        return QStringLiteral(", as %1 receives over %2 links at once").arg(letterOf(otherIndex)).arg(others);
+    return !more && own > 1 && others == 1 ? QStringLiteral(", received over %1 links at once").arg(own) : QString();
+}
+
 /// The sum of all transfers. One of them is longer only where there are as many.
-QString transferReason(const Run& run, const ComparedTime& mine, const Run& other, const ComparedTime& theirs)
+QString transferReason(const Run& run, const ComparedTime& mine, const Run& other, const ComparedTime& theirs,
+                       std::size_t otherIndex)
 {
     const bool more = mine.transfer > theirs.transfer;
     if (isOfBspFamily(run) && isOfBspFamily(other) && mine.packets > 0 && theirs.packets > 0) {
@@ -88,7 +98,8 @@ QString transferReason(const Run& run, const ComparedTime& mine, const Run& othe
     }
     if (chargedSteps(run) != chargedSteps(other))
         return QStringLiteral("transfers of %1 instead of %2")
-            .arg(withTimeUnit(run, mine.transfer), numberText(theirs.transfer));
+                   .arg(withTimeUnit(run, mine.transfer), numberText(theirs.transfer))
+               + severalLinksText(run, other, otherIndex, more);
     return more ? QStringLiteral("longer transfers") : QStringLiteral("shorter transfers");
 }
 
@@ -117,7 +128,7 @@ QString contentionReason(const ComparedRun& one, const Run& other, bool more)
     return QStringLiteral("more contention, %1").arg(load);
 }
 
-std::vector<Reason> reasonsOf(const ComparedRun& one, const Run& other)
+std::vector<Reason> reasonsOf(const ComparedRun& one, const Run& other, std::size_t otherIndex)
 {
     const Run& run = *one.run;
     const ComparedTime mine = comparedTime(run), theirs = comparedTime(other);
@@ -128,7 +139,7 @@ std::vector<Reason> reasonsOf(const ComparedRun& one, const Run& other)
     };
     const double startUp = mine.startUp - theirs.startUp;
     add(startUp, startUpReason(run, other, startUp > 0));
-    add(mine.transfer - theirs.transfer, transferReason(run, mine, other, theirs));
+    add(mine.transfer - theirs.transfer, transferReason(run, mine, other, theirs, otherIndex));
     const double contention = mine.contention - theirs.contention;
     add(contention, contentionReason(one, other, contention > 0));
     const double combining = mine.combining - theirs.combining;
@@ -194,7 +205,7 @@ QString comparedText(const ComparedRun& one, const ComparedRun& other, std::size
     const double difference = run.time() - other.run->time();
     const QString total = QStringLiteral("%1 over %2").arg(signedText(difference), letterOf(otherIndex));
     QString text = lead(run, *other.run, notation);
-    const std::vector<Reason> reasons = reasonsOf(one, *other.run);
+    const std::vector<Reason> reasons = reasonsOf(one, *other.run, otherIndex);
     const bool stored = run.setup().costModel->needs.makespan && !other.run->setup().costModel->needs.makespan
                         && text.startsWith(QStringLiteral("same schedule"));
     if (stored && reasons.size() == 1) {
@@ -321,7 +332,7 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
         lane.trouble = !one.problem.isEmpty();
         if (one.run) {
             const Run& run = *one.run;
-            lane.blocksColoured = !drawnInBoxes(run, usualLayout(run));
+            lane.blocksColoured = !drawnInBoxes(run, usualLayout(run), cardRoom);
             lane.name = titleOf(run);
             lane.context = contextOf(run);
             lane.good = isGood(run);

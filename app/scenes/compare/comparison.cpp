@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 #include <string>
@@ -241,6 +242,18 @@ Standing standingOf(const std::vector<std::shared_ptr<const Run>>& runs, std::si
     standing.least = standing.least && rivals;
     standing.fastest = standing.fastest && standing.among.size() > 1;
     return standing;
+}
+
+std::uint32_t receivedAtOnce(const Run& run)
+{
+    std::uint32_t most = 0;
+    for (StepIndex quarter = 1; run.steps() > 0 && quarter <= 3; ++quarter) {
+        Step step;
+        run.schedule().at(quarter * run.steps() / 4, step);
+        std::map<std::uint32_t, std::uint32_t> received;
+        for (const Transfer& transfer : step.transfers()) most = std::max(most, ++received[transfer.to.value]);
+    }
+    return most;
 }
 
 } // namespace hopscope

@@ -24,6 +24,8 @@ ComparedTime comparedTime(const Run& run);
 
 /// Steps that cost a start-up: those in which something is sent, and where a model charges every step, all.
 StepIndex chargedSteps(const Run& run);
+/// Most messages that one processor receives in a step: of those in the middle half of a run, by samples.
+std::uint32_t receivedAtOnce(const Run& run);
 
 /// Most links that a message crosses; nothing if asked to stop. Plays the whole schedule.
 std::optional<std::size_t> mostLinks(const Run& run, const std::stop_token& stop);

@@ -161,12 +161,12 @@ NetworkLayout usualLayout(const Run& run)
     return run.setup().natural && drawn ? NetworkLayout::Algorithm : NetworkLayout::Topology;
 }
 
-bool drawnInBoxes(const Run& run, NetworkLayout layout)
+bool drawnInBoxes(const Run& run, NetworkLayout layout, QSizeF room)
 {
     if (run.topology().processors() > mostPlaces || groupTreeOf(run, layout)) return true;
     NetworkPlan plan = planWithoutPlaces(run, layout);
     if (!placeTree(plan, run, {})) placeNodes(plan, run);
-    return plan.compact;
+    return plan.compact || (!room.isEmpty() && networkPlan(run, layout, {}, room)->compact);
 }
 
 bool layoutsDiffer(const Run& run)

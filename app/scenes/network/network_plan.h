@@ -154,8 +154,9 @@ struct NetworkPlan {
     double order(BlockId block) const { return blocks <= 1 ? -1 : static_cast<double>(block.value) / (blocks - 1); }
 };
 
-/// Whether processors are too many for places of their own, so that boxes stand for several.
-bool drawnInBoxes(const Run& run, NetworkLayout layout);
+/// Whether processors are too many for places of their own, so that boxes stand for several; in a window of usual size
+/// or in some other room.
+bool drawnInBoxes(const Run& run, NetworkLayout layout, QSizeF room = {});
 /// Whether the drawings are not the same; networks too large for places of their own have only one.
 bool layoutsDiffer(const Run& run);
 

@@ -52,7 +52,7 @@ private slots:
                 if (const double factor = moment.demand()->requiredBandwidth[t] / moment.plan->machine().capacity(t);
                     factor > 1)
                     QVERIFY2(texts.contains(QStringLiteral("%1\u00a0×").arg(digitsText(factor))), qPrintable(all));
-            QVERIFY2(all.contains(QStringLiteral("too few (dashed): × the links")), qPrintable(all));
+            QVERIFY2(all.contains(QStringLiteral("too few: × the links")), qPrintable(all));
             // As many links as it takes to keep up with the busiest processor: a quotient that can be checked.
             const unsigned chosen = levels - moment.chosen.level;
             const QString quotient =

@@ -111,7 +111,7 @@ private slots:
                    {"allgather-hypercube", "allgather-bruck", "allgather-circulant", "allgather-grid"})
                 .finding();
         QVERIFY2(sentence.contains("recursive doubling, Bruck and circulant graph (equal)"), qPrintable(sentence));
-        QVERIFY2(sentence.contains("Fastest here, m = 64 words: these three, 1.02× faster than axis by axis: "
+        QVERIFY2(sentence.contains("Fastest here, m = 64 words: these three, 1.021× faster than axis by axis: "
                                    "10 units less on start-ups (3 instead of 4)."),
                  qPrintable(sentence));
         QVERIFY2(sentence.contains("Why they meet: both send 7 × m words in sequence, which grow with m; one start-up "

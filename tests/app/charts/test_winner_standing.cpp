@@ -1,4 +1,5 @@
 #include "drawing/format.h"
+#include "drawing/words.h"
 #include "registered.h"
 #include "winners_shown.h"
 
@@ -64,26 +65,44 @@ private slots:
         QVERIFY(!winnerWhy(map).contains(QStringLiteral("takes")));
     }
 
-    /// The reason for which one is ahead need not be that for which the experiment is behind: it needs as few words,
-    /// and more start-ups.
-    void theExperimentIsBehindForAReasonOfItsOwn()
+    /// Each end of the row is compared with the second there, and a border in it says what is gained and what is paid.
+    void endsAndBordersOfARowAreExplained()
     {
-        const Experiment experiment = experimentFromText("hypercube:4 broadcast-naive words=1000 alpha=100 beta=2");
+        const Experiment experiment = experimentFromText("hypercube:4 broadcast-hypercube words=1000 alpha=100 beta=2");
         WinnerMap map = mapFor(experiment, optionsFor(experiment));
-        map.splits.assign(map.ids.size(), std::vector<std::optional<TimeSplit>>(map.cells.size()));
-        const auto set = [&](const char* id, const TimeSplit& split) {
-            const auto one = std::size_t(std::ranges::find(map.ids, id) - map.ids.begin());
-            QVERIFY(one < map.ids.size());
-            for (auto& other : map.splits[one]) other = split;
-        };
-        set("broadcast-hypercube", {.startUp = 400, .transfer = 8000, .startUps = 4, .words = 4000});
-        set("broadcast-scatter-allgather", {.startUp = 800, .transfer = 4000, .startUps = 8, .words = 2000});
-        set("broadcast-naive", {.startUp = 1500, .transfer = 4000, .startUps = 15, .words = 2000});
+        const std::size_t chain = 0, tree = 1, columns = map.columns.size();
+        QVERIFY(map.ids.size() > 2 && columns > 2);
+        const auto here = std::ranges::find(map.rows, map.here->y()) - map.rows.begin();
+        for (std::size_t a = 0; a < map.ids.size(); ++a)
+            for (std::size_t column = 0; column < columns; ++column) {
+                const std::size_t place = std::size_t(here) * columns + column;
+                const bool few = column == 0; // start-ups decide there, words elsewhere
+                const double time = a == chain ? (few ? 100 : 200) : a == tree ? (few ? 200 : 100) : 1000;
+                map.times[a][place] = time;
+                map.splits[a][place] =
+                    a == chain ? TimeSplit{.startUp = 20, .transfer = time - 20, .startUps = 2, .words = time - 20}
+                               : TimeSplit{.startUp = 90, .transfer = time - 90, .startUps = 9, .words = time - 90};
+                WinnerMap::Cell& cell = map.cells[place];
+                cell = {.state = WinnerMap::Cell::State::Won,
+                        .winner = few ? chain : tree,
+                        .runnerUp = few ? tree : chain,
+                        .time = 100,
+                        .lead = 2,
+                        .experiment = {}};
+            }
         const QString why = winnerWhy(map);
-        QVERIFY2(why.contains(QStringLiteral("by words in sequence (2000 against 4000 of hypercube broadcast); ")),
+        const auto name = [&](std::size_t a) { return inSentence(map.algorithms[a].title); };
+        QVERIFY2(why.contains(QStringLiteral("leads %1, the second, by ").arg(name(tree))), qPrintable(why));
+        QVERIFY2(why.contains(
+                     QStringLiteral("leads %1, the second, by words in sequence, 10 instead of 180.").arg(name(chain))),
                  qPrintable(why));
-        QVERIFY2(why.contains(QStringLiteral(" trails by start-ups (15, not 8)")), qPrintable(why));
-        QCOMPARE(why.count(QStringLiteral("trails")), 1); // not where both reasons are one
+        QVERIFY2(
+            why.contains(
+                QStringLiteral(
+                    "%1 leads %2 by words in sequence, 10 instead of 180, which outweighs start-ups, 9 instead of 2.")
+                    .arg(name(tree), name(chain))),
+            qPrintable(why));
+        QCOMPARE(why.count(QStringLiteral("Border between")), 1);
     }
 };
 
