@@ -106,12 +106,6 @@ PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& 
             if (area.top() >= bars.area.top() && !met(area) && (!best || area.bottom() > best->bottom() + 0.5))
                 best = area;
         }
-        // One that is only a little too wide: beside the number of the next bar, as long as it stands over its own.
-        if (!best && bars.shifted)
-            if (const auto next = met(areaOf(value, middle)); next && next->left() > middle - wide / 2) {
-                const QRectF area = areaOf(value, next->left() - (wide + apart) / 2 - 0.1);
-                if (area.top() >= bars.area.top() && area.right() > middle && !met(area)) best = area;
-            }
         if (!best && value.always) {
             QRectF area = areaOf(value, middle);
             for (auto other = met(area); other && area.top() > bars.area.top(); other = met(area))

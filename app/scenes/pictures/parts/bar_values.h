@@ -33,7 +33,6 @@ struct BarPlaces {
     std::vector<double> tops{};
     std::optional<std::size_t> marked{}; ///< has a frame around it
     bool centred{false};                 ///< no number stands beside its bar, but for the present one beside the last
-    bool shifted{false};                 ///< one without room may stand beside that of the next bar, over its own
     double middle(std::size_t column) const { return area.left() + pitch * (static_cast<double>(column) + 0.5); }
 };
 /// Where numbers and the frame of the present step are.

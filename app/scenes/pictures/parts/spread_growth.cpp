@@ -118,22 +118,28 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     if (have.size() < 2 || area.height() < leastHeight) return;
     const auto group = canvas.group(QStringLiteral("growth"));
     const QFont font = theme.text(9), number = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
-    constexpr double titleRoom = 16, numberRoom = 15, named = 34, unnamed = 6, aside = 8;
+    constexpr double titleRoom = 16, numberRoom = 15, named = 34, unnamed = 6, aside = 8, secondRow = 12;
     const double foot = colours ? 27 : 17;
     const std::size_t count = have.size();
     // Numbers of bars have room before the word that the title has, too.
     const double columns = static_cast<double>(count),
                  widest = textWidth(strong, digitsText(static_cast<double>(std::ranges::max(have)))) + 3;
     const bool tight = widest > (area.width() - named) / columns && widest <= 1.8 * (area.width() - unnamed) / columns;
-    GrowthPlot where{.plot = area.adjusted(tight ? unnamed : named, titleRoom + numberRoom, 0, -foot),
-                     .now = static_cast<std::size_t>(done) + (moving ? 1 : 0),
-                     .all = static_cast<double>(std::ranges::max(have))};
+    // Two numbers that are wider than their columns on bars of nearly the same height: the last stands above the other.
+    constexpr double alike = 0.85;
+    const bool twoRows = widest > (area.width() - unnamed) / columns
+                         && static_cast<double>(have[count - 2]) > alike * static_cast<double>(have[count - 1]);
+    GrowthPlot where{
+        .plot = area.adjusted(tight ? unnamed : named, titleRoom + numberRoom + (twoRows ? secondRow : 0), 0, -foot),
+        .now = static_cast<std::size_t>(done) + (moving ? 1 : 0),
+        .all = static_cast<double>(std::ranges::max(have))};
     where.pitch = where.plot.width() / columns;
     where.bar = where.pitch * (where.pitch > 6 ? 0.78 : 1);
     canvas.text({area.left(), area.top() + 11}, fitting(font, titles, area.width()), {font, theme.inkSoft});
     paintBars(canvas, theme, number, where);
-    // The number of the last bar may reach out over the edge, so that the one before it has room.
-    BarPlaces places{where.plot.adjusted(0, -numberRoom, aside, 0), where.pitch, {}, where.now, false, true};
+    // The number of the last bar may reach out over the edge.
+    BarPlaces places{
+        where.plot.adjusted(0, -numberRoom - (twoRows ? secondRow : 0), aside, 0), where.pitch, {}, where.now};
     std::vector<BarValue> values;
     std::vector<double> numbers;
     for (const std::size_t some : have) numbers.push_back(static_cast<double>(some));
@@ -144,6 +150,7 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
         values.push_back({i, texts[static_cast<qsizetype>(i)], now ? strong : number, now ? theme.ink : theme.inkSoft,
                           now || i + 1 == count});
     }
+    if (twoRows) places.tops.back() -= secondRow;
     paintBarValues(canvas, theme, places, values);
     paintSteps(canvas, theme, where, where.plot.bottom() + foot - 4, !tight);
 }
