@@ -160,7 +160,7 @@ private:
         return sheetIn({room.topLeft(), QSizeF(std::min(wide + 1, room.width()), room.height())}, 62, widest);
     }
     static constexpr double stubRoom = 0.5;                    ///< of a cell, for links that close an axis
-    static constexpr double leastBeside = 180, airBeside = 20; ///< for the chart and its sentence
+    static constexpr double leastBeside = 180, airBeside = 14; ///< for the chart and its sentence
     std::uint32_t gridColumns() const { return hasGridAxes(m_run->topology()) ? m_run->topology().axes()[1] : 0; }
     /// Numbers of rows and columns would take what the few cells need for their own.
     bool narrow() const { return m_area.figure().width() < 200 && m_run->topology().processors() <= 25; }

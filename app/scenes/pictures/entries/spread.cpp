@@ -138,7 +138,7 @@ private:
     QRectF listArea() const
     {
         const QRectF cells = m_cells.extent();
-        if (m_below) return {QPointF(cells.left(), cells.bottom() + 14), m_area.figure().bottomRight()};
+        if (m_below) return {QPointF(cells.left(), cells.bottom() + 4), m_area.figure().bottomRight()};
         const double left = cells.right() + 0.5 * m_cells.width() + 16;
         return {left, cells.top(), m_size.width() - 10 - left, m_size.height() - 8 - cells.top()};
     }

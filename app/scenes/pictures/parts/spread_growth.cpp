@@ -118,7 +118,7 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     if (have.size() < 2 || area.height() < leastHeight) return;
     const auto group = canvas.group(QStringLiteral("growth"));
     const QFont font = theme.text(9), number = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
-    constexpr double titleRoom = 16, numberRoom = 15, named = 34, unnamed = 6, aside = 8, secondRow = 12;
+    constexpr double titleRoom = 16, numberRoom = 15, named = 34, unnamed = 0, aside = 8, secondRow = 12;
     const double foot = colours ? 27 : 17;
     const std::size_t count = have.size();
     // Numbers of bars have room before the word that the title has, too.
