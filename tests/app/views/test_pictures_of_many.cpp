@@ -163,7 +163,7 @@ private slots:
     void piecesKeepTheHueOfTheirRegion()
     {
         const Painted cutting = painted("partitions", runOf("torus:8x8 broadcast-torus-mst"), 1.5, {836, 258});
-        QVERIFY2(says(cutting, "serves its region, in one hue") && says(cutting, "it keeps it gives away"),
+        QVERIFY2(says(cutting, "holder, hue of its region") && says(cutting, "it keeps it gives away"),
                  qPrintable(cutting.texts.join('|')));
         const Painted still = painted("partitions", runOf("torus:8x8 broadcast-torus-mst"), 2, {836, 258});
         QVERIFY2(says(still, "its region (hues repeat)") && !says(still, "it gives away"),

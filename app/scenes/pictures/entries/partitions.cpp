@@ -313,7 +313,7 @@ private:
                     .dashed = dashedDiscs(m_whole, m_unfolded),
                     .cut = m_cutting,
                     .repeated = (m_cutting ? regionsIn(m_larger) : m_parts) > hues.size()});
-        legend.push_back({.line = rootRing(theme), .ring = true, .label = QStringLiteral("root")});
+        legend.push_back({.line = rootRing(theme), .ring = true, .label = QStringLiteral("root"), .follows = true});
         if (m_unfolded) return legend;
         if (m_messages.worst() > 0)
             legend.push_back(

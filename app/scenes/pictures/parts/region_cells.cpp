@@ -129,8 +129,11 @@ void paintHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, 
                 canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
                             {theme.mono(*points, QFont::Bold), hollow ? theme.ink : inkOn(filled), Anchor::Middle});
         } else if (small) { // in a corner, as messages pass through the middle
-            canvas.text(sheet.cell(node).topLeft() + QPointF(0.08 * side, 0.08 * side + capHeight(theme.mono(*small))),
-                        QString::number(node), {theme.mono(*small), inkOn(fill), Anchor::Start, fill});
+            // Below the border; a ground of its own would hide that of a small cell.
+            constexpr double border = 2.8, large = 40;
+            const QPointF corner(0.08 * side, std::max(0.08 * side, border) + capHeight(theme.mono(*small)));
+            canvas.text(sheet.cell(node).topLeft() + corner, QString::number(node),
+                        {theme.mono(*small), inkOn(fill), Anchor::Start, side < large ? QColor() : fill});
         } else if (points) {
             canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
                         {theme.mono(*points), inkOn(fill), Anchor::Middle, fill});

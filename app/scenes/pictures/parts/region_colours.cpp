@@ -36,12 +36,13 @@ std::vector<LegendKey> regionKeys(const Theme& theme, const RegionSigns& signs)
         if (signs.discs.contains(static_cast<std::uint8_t>(i))) strong.push_back(theme.categories[regionPalette[i]]);
         if (signs.cells.contains(static_cast<std::uint8_t>(i))) pale.push_back(regionFill(theme, i));
     }
-    const QString serves = signs.forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region"),
-                  repeated = signs.repeated ? QStringLiteral(" (hues repeat)") : QString();
-    std::vector<LegendKey> keys{{.fills = strong, .round = signs.drawn, .label = serves}};
+    const QString repeated = signs.repeated ? QStringLiteral(" (hues repeat)") : QString(),
+                  serves = signs.forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region"),
+                  holder = signs.forwards ? QStringLiteral("holder") : QStringLiteral("collector"),
+                  cutting = holder + (signs.repeated ? repeated : QStringLiteral(", hue of its region"));
+    std::vector<LegendKey> keys{{.fills = strong, .round = signs.drawn, .label = signs.cut ? cutting : serves}};
     if (signs.cut) {
         const std::size_t hue = signs.cells.empty() ? 0 : *signs.cells.begin();
-        keys.front().label += repeated.isEmpty() ? QStringLiteral(", in one hue") : repeated;
         keys.push_back({.fills = {regionFill(theme, hue, RegionTint::Kept)},
                         .label = signs.forwards ? QStringLiteral("it keeps") : QStringLiteral("it has")});
         keys.push_back({.fills = {regionFill(theme, hue, RegionTint::Given)},
@@ -51,8 +52,7 @@ std::vector<LegendKey> regionKeys(const Theme& theme, const RegionSigns& signs)
         keys.push_back({.fills = pale, .label = QStringLiteral("its region") + repeated});
     Stroke edge{theme.ink, 1.2 * theme.strokeScale};
     if (signs.dashed) edge.dashes = {3, 2};
-    if (signs.waiting)
-        keys.push_back({.line = edge, .ring = true, .label = QStringLiteral("will serve it, message under way")});
+    if (signs.waiting) keys.push_back({.line = edge, .ring = true, .label = QStringLiteral("will serve a piece")});
     return keys;
 }
 

@@ -12,17 +12,16 @@ namespace hopscope {
 
 std::optional<SpreadRegions> spreadRegions(const Run& run, const Arrivals& arrivals, StepIndex done, bool moving)
 {
-    constexpr std::uint32_t leastCells = 8; // of a region, in the mean
+    constexpr std::uint32_t leastCells = 16, leastCut = 8; // of a region, and of a piece of one, in the mean
     if (arrivals.blocks != 1 || !hasGridAxes(run.topology())) return {};
     const auto tree = serviceTree(run);
     if (!tree || !tree->forwards) return {};
-    const auto fit = [&](std::uint32_t count) { return count * leastCells <= arrivals.processors; };
     SpreadRegions regions{tree->ownersAfter(done), {}, 0};
     regions.count = regionsIn(regions.owner);
-    if (!fit(regions.count)) return {};
+    if (regions.count * leastCells > arrivals.processors) return {};
     if (!moving) return regions;
     std::vector<std::uint32_t> cut = tree->ownersAfter(done + 1);
-    if (const std::uint32_t count = regionsIn(cut); fit(count)) {
+    if (const std::uint32_t count = regionsIn(cut); count * leastCut <= arrivals.processors) {
         regions.larger = std::exchange(regions.owner, std::move(cut));
         regions.count = count;
     }
