@@ -43,7 +43,7 @@ private slots:
         const Painted torus = painted("spread", runOf("torus:32x32 broadcast-torus-mst words=64"), 4.5, {816, 256});
         for (const char* number : {"1", "5", "25", "119", "422", "980", "1024"})
             QVERIFY2(torus.texts.contains(QString(number)), number);
-        QVERIFY(says(torus, "numbers: its steps") && says(torus, "have it after each step, log scale"));
+        QVERIFY(says(torus, "numbers: its steps") && says(torus, "processors that have it after each step"));
     }
 
     /// The chain to a receiver of the step begins where the block does, and every message of it starts where the one

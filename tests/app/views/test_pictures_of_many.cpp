@@ -141,7 +141,33 @@ private slots:
         QCOMPARE(piecesSum(regionCut(*tree, 1)), QString("2 × 5 + 3 × 4 = 22"));
         QVERIFY(cutsEverySide(*tree, run->steps(), 8));
         QVERIFY(!cutsEverySide(*serviceTree(*runOf("torus:8x8 broadcast-binomial")), 6, 8));
-        QVERIFY(says(painted("spread", run, 1.5, {816, 256}), "5 holders send 2 × 4 + 3 × 3 = 17 messages"));
+        const Painted spread = painted("spread", run, 1.5, {816, 256});
+        QVERIFY2(says(spread, "5 holders send 2 × 4 + 3 × 3 = 17 messages"), qPrintable(spread.texts.join('|')));
+        QVERIFY(!says(spread, "5 → 22")); // the sum says it
+    }
+
+    /// A holder in a grid of two rows sends to one other in its column, and what all steps cost is added up.
+    void shortSidesAreWhyFewAreServed()
+    {
+        const auto run = runOf("torus:2x4 broadcast-torus-mst words=64 alpha=10");
+        for (const char* kind : {"partitions", "spread"}) {
+            const Painted picture = painted(kind, run, 1.5, {836, 258});
+            QVERIFY2(says(picture, "at most 3 others in a step (1 in its column, a side of 2; 2 in its row)")
+                         && says(picture, "2 × 74 = 148 units"),
+                     qPrintable(picture.texts.join('|')));
+        }
+    }
+
+    /// While a step cuts regions their pieces have the hue of the region that they come from; what its holder keeps is
+    /// darker.
+    void piecesKeepTheHueOfTheirRegion()
+    {
+        const Painted cutting = painted("partitions", runOf("torus:8x8 broadcast-torus-mst"), 1.5, {836, 258});
+        QVERIFY2(says(cutting, "holder, hue of its region") && says(cutting, "it keeps it gives away"),
+                 qPrintable(cutting.texts.join('|')));
+        const Painted still = painted("partitions", runOf("torus:8x8 broadcast-torus-mst"), 2, {836, 258});
+        QVERIFY2(says(still, "its region (hues repeat)") && !says(still, "it gives away"),
+                 qPrintable(still.texts.join('|')));
     }
 
     /// Cells lie as the network above them is drawn: of many with the root in the middle, of few as they are numbered.

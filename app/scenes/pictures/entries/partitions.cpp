@@ -14,11 +14,13 @@
 #include "scenes/pictures/parts/region_sheet.h"
 #include "scenes/pictures/parts/spread_growth.h"
 #include "scenes/related.h"
+#include "scenes/step_costs.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace hopscope::partitions_picture {
@@ -42,12 +44,17 @@ public:
         m_numbers.resize(placed.size());
         for (std::uint32_t i = 0; i < placed.size(); ++i) m_numbers[placed[i].value] = i;
         m_colours = coloursOfRegions(*m_run, m_tree, m_numbers, request.stop);
+        m_hues = m_colours;
         m_owner = m_tree.ownersAfter(shownSteps());
         m_parts = regionsIn(m_owner);
         const StepIndex last = m_moving ? m_steps : m_steps - 1;
         const bool during = last >= 0 && last < m_run->steps();
         // Both the regions that the step cuts, or makes, and the others.
         if (during) m_larger = m_tree.ownersAfter(m_tree.forwards ? last : last + 1);
+        // While a step cuts regions their pieces have one hue, so that it is seen what becomes of each.
+        m_cutting = m_moving && !m_larger.empty() && m_larger != m_owner;
+        for (std::uint32_t node = 0; m_cutting && node < m_larger.size(); ++node)
+            if (m_larger[node] != node) m_hues[node] = m_colours[m_larger[node]];
         show(m_whole, m_owner, m_parts);
         if (const Topology& network = m_run->topology(); gridAxesWrap(network)) {
             m_whole.wrapsDown = network.wraps(0) && network.axes()[0] > 2;
@@ -68,19 +75,17 @@ public:
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         QRectF free = paintTexts(canvas, theme);
-        if (const QRectF right = besideFigure(); !m_unfolded && right.width() >= 0.85 * leastBeside) free = right;
-        if (!m_unfolded && free.height() >= SpreadGrowth::leastHeight + 4) {
-            paintRegionGrowth(canvas, theme, free.adjusted(0, 4, 0, 0),
-                              {m_growth, shownSteps(), false, {QStringLiteral("regions after each step")}, false},
-                              growthSentence(m_tree, m_growth, QStringLiteral("regions"), gridColumns()));
-        }
+        if (const QRectF right = besideFigure(); !m_unfolded && !low() && right.width() >= 0.85 * leastBeside)
+            free = right;
+        if (!m_unfolded) paintWhy(canvas, theme, free);
         m_near.reset();
         if (m_unfolded)
             paintBoth(canvas, theme, free);
         else {
             if (!narrow())
                 paintGridAxes(canvas, theme, m_run->topology(), m_whole.cells, m_whole.cells.extent(),
-                              QSizeF(m_whole.cells.width(), m_whole.cells.side()) * (turned() ? stubRoom : 0.0));
+                              {m_whole.wrapsAcross ? stubRoom * m_whole.cells.width() : 0,
+                               m_whole.wrapsDown ? stubRoom * m_whole.cells.side() : 0});
             paintSheet(canvas, theme, m_whole);
         }
         const RegionSheet& sheet = m_near ? *m_near : m_whole;
@@ -122,6 +127,22 @@ private:
     }
     /// Parts after so many steps: those that the step under way cuts, or has not joined yet.
     StepIndex shownSteps() const { return m_moving && m_tree.forwards ? m_steps + 1 : m_steps; }
+    /// The chart, and why there are no more regions: below it, or below a low grid.
+    void paintWhy(Canvas& canvas, const Theme& theme, const QRectF& free) const
+    {
+        QStringList why{growthSentence(m_tree, m_growth, QStringLiteral("regions"), gridColumns())};
+        if (const QStringList sums = sumOfSteps(*m_run); !sums.isEmpty()) why << sums.front();
+        if (low()) {
+            const QRectF cells = m_whole.cells.extent(), figure = m_area.figure();
+            why.removeAll(QString());
+            paintParagraphs(canvas, theme, why, {QPointF(cells.left(), cells.bottom() + 14), figure.bottomRight()});
+            why.clear();
+        }
+        if (free.height() < SpreadGrowth::leastHeight + 4) return;
+        paintRegionGrowth(canvas, theme, free.adjusted(0, 4, 0, 0),
+                          {m_growth, shownSteps(), false, {QStringLiteral("regions after each step")}, false}, why);
+    }
+    bool low() const { return m_area.beside() && isLowGrid(m_run->topology(), m_area.figure()); }
     /// All of the machine; rows and columns of squares with their numbers, at the left edge of the area.
     RegionSheet wholeIn(const QRectF& area) const
     {
@@ -129,13 +150,17 @@ private:
         if (!axes || narrow()) return sheetIn(area, 62, axes ? 1.6 : 1.8); // two digits have room beside messages
         const QRectF room = area.adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0);
         if (!m_area.beside()) return sheetIn(room, 62, 1);
+        if (low()) return sheetIn(room.adjusted(0, 0, 0, -lowGridWords), 100, 1.5);
         const double aside = room.width() >= 2 * leastBeside ? leastBeside + airBeside : 0; // else the cells need it
-        const QRectF all = sheetIn(room.adjusted(0, 0, -aside, 0), 62, 1).cells.extent();
-        const double wide = all.width() + 2 * stubRoom * all.height() / m_run->topology().axes()[0];
-        return sheetIn({room.topLeft(), QSizeF(std::min(wide + 1, room.width()), room.height())}, 62, 1);
+        // Of few the cells are wider, so that numbers have room beside the messages that pass through their middles.
+        constexpr std::uint32_t few = 100;
+        const double widest = m_run->topology().processors() <= few ? 1.4 : 1;
+        const GridCells cells = sheetIn(room.adjusted(0, 0, -aside, 0), 62, widest).cells;
+        const double wide = cells.extent().width() + 2 * stubRoom * cells.width();
+        return sheetIn({room.topLeft(), QSizeF(std::min(wide + 1, room.width()), room.height())}, 62, widest);
     }
     static constexpr double stubRoom = 0.5;                    ///< of a cell, for links that close an axis
-    static constexpr double leastBeside = 180, airBeside = 20; ///< for the chart and its sentence
+    static constexpr double leastBeside = 180, airBeside = 14; ///< for the chart and its sentence
     std::uint32_t gridColumns() const { return hasGridAxes(m_run->topology()) ? m_run->topology().axes()[1] : 0; }
     /// Numbers of rows and columns would take what the few cells need for their own.
     bool narrow() const { return m_area.figure().width() < 200 && m_run->topology().processors() <= 25; }
@@ -162,7 +187,8 @@ private:
     }
     RegionLook lookOf() const
     {
-        return {m_colours, m_tree.root, [this](std::uint32_t node) { return waits(node); }, m_unfolded, narrow()};
+        return {m_hues,    m_tree.root, [this](std::uint32_t node) { return waits(node); },
+                m_cutting, m_unfolded,  narrow()};
     }
 
     void paintSheet(Canvas& canvas, const Theme& theme, const RegionSheet& sheet) const
@@ -277,25 +303,33 @@ private:
     {
         const bool discs =
             m_unfolded || m_whole.cells.side() >= RegionSheet::leastWithDisc || m_parts < m_owner.size() / 16;
-        std::vector<LegendKey> legend =
-            regionKeys(theme, discColours(m_owner, m_colours, [this](std::uint32_t node) { return !waits(node); }),
-                       discColours(m_owner, m_colours, [](std::uint32_t) { return true; }), m_tree.forwards, discs,
-                       discs && m_moving && m_tree.forwards, dashedDiscs(m_whole, m_unfolded));
-        legend.push_back({.line = rootRing(theme), .ring = true, .label = QStringLiteral("root")});
+        const std::set<std::uint8_t> hues = discColours(m_owner, m_hues, [](std::uint32_t) { return true; });
+        std::vector<LegendKey> legend = regionKeys(
+            theme, {.discs = discColours(m_owner, m_hues, [this](std::uint32_t node) { return !waits(node); }),
+                    .cells = hues,
+                    .forwards = m_tree.forwards,
+                    .drawn = discs,
+                    .waiting = discs && m_moving && m_tree.forwards,
+                    .dashed = dashedDiscs(m_whole, m_unfolded),
+                    .cut = m_cutting,
+                    .repeated = (m_cutting ? regionsIn(m_larger) : m_parts) > hues.size()});
+        legend.push_back({.line = rootRing(theme), .ring = true, .label = QStringLiteral("root"), .follows = true});
         if (m_unfolded) return legend;
         if (m_messages.worst() > 0)
             legend.push_back(
                 {.line = {theme.ink, 2 * theme.strokeScale},
                  .arrow = true,
                  .label = (m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step"))
-                          + (m_messages.allSeen(m_whole.cells) ? QString() : QStringLiteral(" (the long ones)"))});
+                          + (m_messages.allSeen(m_whole.cells) ? QString() : QStringLiteral(" (the long ones)")),
+                 .follows = true});
         if (!m_whole.larger.empty()) {
-            legend.push_back({.line = {theme.ink, 3.2 * theme.strokeScale},
-                              .label = m_tree.forwards ? QStringLiteral("border of a region before the step")
-                                                       : QStringLiteral("border of a region after the step")});
+            legend.push_back(
+                {.line = {theme.ink, 3.2 * theme.strokeScale},
+                 .label = m_tree.forwards ? QStringLiteral("old border") : QStringLiteral("border after the step")});
             legend.push_back({.line = {theme.ink, 1.1 * theme.strokeScale},
-                              .label = m_tree.forwards ? QStringLiteral("where the step cuts it")
-                                                       : QStringLiteral("where the step merges two")});
+                              .label = m_tree.forwards ? QStringLiteral("cut of the step")
+                                                       : QStringLiteral("where the step merges two"),
+                              .follows = true});
         }
         if (goesRound(m_whole))
             legend.push_back(
@@ -321,6 +355,8 @@ private:
     std::vector<std::uint32_t> m_numbers;      ///< of the schedule, by node of the topology
     std::vector<std::uint32_t> m_owner;        ///< by processor
     std::vector<std::uint8_t> m_colours;       ///< of the part that a processor serves, by processor
+    std::vector<std::uint8_t> m_hues;          ///< the same as they are shown
+    bool m_cutting{false};                     ///< in these
     std::uint32_t m_parts{0};
     bool m_unfolded{false};            ///< some cells are drawn larger, beside a map
     FewRegions m_few;                  ///< on it

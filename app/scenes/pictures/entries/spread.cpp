@@ -11,11 +11,14 @@
 #include "scenes/pictures/parts/spread_words.h"
 #include "scenes/pictures/spread/spread_chain.h"
 #include "scenes/pictures/spread/spread_inset.h"
+#include "scenes/pictures/spread/spread_numbers.h"
 #include "scenes/pictures/spread/spread_past.h"
 #include "scenes/pictures/spread/spread_raster.h"
+#include "scenes/pictures/spread/spread_regions.h"
 #include "scenes/pictures/spread/spread_step.h"
 #include "scenes/pictures/spread/spread_ways.h"
 #include "scenes/related.h"
+#include "scenes/step_costs.h"
 #include "schedule/operation.h"
 
 #include <algorithm>
@@ -39,8 +42,9 @@ public:
           m_area(request.size), m_size(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
           m_grid(rasterOf(m_run->topology())), m_look{mostCell, 1.8, middleOfMap(*m_run)},
           m_why(m_area.beside() ? whySteps(*m_run, *m_arrivals) : QString()),
-          m_cells(m_grid, m_area.figure().adjusted(0, 0, m_why.isEmpty() ? 0 : -whyRoom, 0), m_look)
+          m_below(!m_why.isEmpty() && isLowGrid(m_grid, m_area.figure())), m_cells(cellsBesideWords())
     {
+        m_below = m_below && numbered();
         if (!m_why.isEmpty() && !numbered()) m_cells = GridCells(m_grid, m_area.figure(), m_look);
         if (hasGridAxes(m_grid) && !numbered()) {
             m_axes = true;
@@ -51,6 +55,7 @@ public:
             m_look.widest = 1.4;
             if (low()) m_cells = GridCells(m_grid, figure.adjusted(0, 0, -list, 0), m_look);
         }
+        if (low()) m_regions = spreadRegions(*m_run, *m_arrivals, m_steps, m_moving);
         if (info(m_run->algorithm().operation).rooted) m_root = root(m_run->problem());
         const auto& placed = m_run->setup().placed;
         m_numbers.resize(placed.size());
@@ -82,6 +87,7 @@ public:
         lines.paint(canvas, theme, omitted, {theme.inkSoft, 1, {3, 2}}, SpreadWays::Tip::Cross);
         if (!low()) lines.paint(canvas, theme, now, {theme.ink, 1.3});
         paintCells(canvas, theme, block);
+        if (m_regions) paintSpreadRegions(canvas, theme, *m_run, m_cells, *m_regions);
         paintPath(canvas, theme, block, chain, selection);
         if (!low()) {
             paintNumbers(canvas, theme, block, {});
@@ -102,25 +108,37 @@ public:
 
 private:
     static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
-    static constexpr double mostCell = 84;
+    static constexpr double mostCell = 84, mostOfLow = 110;
     static constexpr double mostChart = 150;            ///< height of that of the growth
     static constexpr double leastTall = 22;             ///< height of a box with its two numbers apart
     static constexpr double letter = 6.6, points = 8.5; ///< width of a digit in a box, its size
 
     static constexpr double listRoom = 190, whyRoom = 172, leastWhy = 140; ///< of the chain, and of words, beside cells
 
+    /// Those of a low grid have the whole width.
+    GridCells cellsBesideWords() const
+    {
+        const QRectF figure = m_area.figure();
+        if (m_below) return {m_grid, figure.adjusted(0, 0, 0, -lowGridWords), {mostOfLow, 1.8, m_look.middle}};
+        return {m_grid, figure.adjusted(0, 0, m_why.isEmpty() ? 0 : -whyRoom, 0), m_look};
+    }
     bool low() const { return m_cells.side() < leastWithBow; }
     void paintWhy(Canvas& canvas, const Theme& theme, const Ways& now, const QRectF& area) const
     {
         if (m_why.isEmpty() || area.width() < leastWhy) return;
         QStringList paragraphs{m_why};
-        if (const QString sum = sumOfStep(now, holdersAfter(*m_arrivals, 0, m_marked - 1)); !sum.isEmpty())
-            paragraphs.prepend(sum);
+        if (const QString sum = stepSum(now); !sum.isEmpty()) paragraphs.prepend(sum);
+        if (const QStringList sums = sumOfSteps(*m_run); !sums.isEmpty()) paragraphs << sums.front();
         paintParagraphs(canvas, theme, paragraphs, area);
+    }
+    QString stepSum(const Ways& now) const
+    {
+        return m_why.isEmpty() ? QString() : sumOfStep(now, holdersAfter(*m_arrivals, 0, m_marked - 1));
     }
     QRectF listArea() const
     {
         const QRectF cells = m_cells.extent();
+        if (m_below) return {QPointF(cells.left(), cells.bottom() + 4), m_area.figure().bottomRight()};
         const double left = cells.right() + 0.5 * m_cells.width() + 16;
         return {left, cells.top(), m_size.width() - 10 - left, m_size.height() - 8 - cells.top()};
     }
@@ -181,7 +199,11 @@ private:
         if (!chain.empty()) words.pathTo = chain.back().to;
         words.coming = colourOfStep(theme, m_marked, m_run->steps());
         words.arriving = comingStroke(theme);
-        words.later = laterColours(theme, *m_arrivals, block, m_steps, m_run->steps());
+        words.summed = !low() && listArea().width() >= leastWhy && !stepSum(ways.now).isEmpty();
+        words.laterSteps = laterSteps(*m_arrivals, block, m_steps);
+        for (const StepIndex step : words.laterSteps)
+            words.later.push_back(low() ? theme.ground : laterColour(theme, colourOfStep(theme, step, m_run->steps())));
+        if (m_regions) words.regions = m_regions->larger.empty() ? 1 : 2;
         words.never = isWithheld(*m_arrivals, block);
         if (m_root) words.root = rootStroke(theme);
         if (numbered()) words.numbersInColumns = tall();
@@ -191,7 +213,7 @@ private:
             growthOf(*m_arrivals, block, m_run->steps()),
             m_steps,
             m_moving,
-            {QStringLiteral("processors that have it, after each step"), QStringLiteral("have it after each step")}};
+            {QStringLiteral("processors that have it after each step"), QStringLiteral("have it after each step")}};
         const std::vector<LegendKey> others = words.keys(theme), all = words.withSteps(*m_run, theme, others);
         const bool chart = m_area.leftBelow(theme, headings, others).height() >= SpreadGrowth::leastHeight;
         const QRectF below = m_area.paintTexts(canvas, theme, headings, chart ? others : all);
@@ -308,47 +330,22 @@ private:
         if (step == Arrivals::never) return {};
         return step < 0 ? QStringLiteral("●") : QString::number(step + 1);
     }
-    /// Paler where it comes later.
+    /// Paler where it comes later; of many cells these would be a speckle, so they are empty.
     QColor fillOf(const Theme& theme, std::uint32_t block, std::uint32_t node) const
     {
         const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
         if (step == Arrivals::never) return theme.vacant;
         const QColor colour = colourOfStep(theme, step, m_run->steps());
-        return hasCome(block, node) ? colour : laterColour(theme, colour);
+        return hasCome(block, node) ? colour : low() ? theme.ground : laterColour(theme, colour);
     }
     /// In every box the number of the processor and, strong, that of the step in which the block came: side by side, in
     /// tall boxes one above the other; the step alone where there is no room.
     void paintNumbers(Canvas& canvas, const Theme& theme, std::uint32_t block, std::span<const ChainLine> under) const
     {
-        const auto group = canvas.group(QStringLiteral("numbers"));
-        const QSizeF size = boxSize();
-        const QFont font = theme.mono(points), bold = theme.mono(points, QFont::Bold), largeFont = theme.mono(11),
-                    largeBold = theme.mono(11, QFont::Bold);
-        if (size.height() < capHeight(font) + (low() ? 3 : 2)) return;
-        const bool both = numbered(), above = tall();
-        const double edge = std::min((size.height() - 2 * capHeight(font)) / 3, 4.0);
-        for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
-            const QColor fill = fillOf(theme, block, node), colour = inkOn(fill);
-            const QRectF area = box(node);
-            const double baseline = area.center().y() + capHeight(font) / 2;
-            if (both)
-                canvas.text({area.left() + 3, above ? area.top() + edge + capHeight(font) : baseline},
-                            QString::number(node), {font, colour});
-            const QString text = stepIn(block, node);
-            if (text.isEmpty()) continue;
-            const bool here = hasCome(block, node);
-            const QFont& strong = here ? bold : font; // of what is still to come not bold
-            const QFont& large = here ? largeBold : largeFont;
-            if (both && size.height() >= 1.6 * leastTall)
-                canvas.text({area.center().x(), area.bottom() - 0.2 * area.height()}, text,
-                            {large, colour, Anchor::Middle});
-            else if (both)
-                canvas.text({area.right() - 3, above ? area.bottom() - edge : baseline}, text,
-                            {strong, colour, Anchor::End});
-            else if (textWidth(strong, text) <= size.width() - 2)
-                canvas.text({area.center().x(), baseline}, text,
-                            {strong, colour, Anchor::Middle, isCrossed(under, area) ? fill : QColor()});
-        }
+        std::vector<BoxNumber> boxes;
+        for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
+            boxes.push_back({box(node), node, stepIn(block, node), fillOf(theme, block, node)});
+        paintBoxNumbers(canvas, theme, boxes, {numbered(), tall(), low(), 1.6 * leastTall, points, under});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -360,8 +357,10 @@ private:
     Topology m_grid;
     GridCells::Look m_look;
     QString m_why; ///< beside the cells
+    bool m_below;  ///< below them
     GridCells m_cells;
-    bool m_axes{false}; ///< rows and columns have numbers, as the boxes have none
+    bool m_axes{false};                     ///< rows and columns have numbers, as the boxes have none
+    std::optional<SpreadRegions> m_regions; ///< over small cells
     std::optional<NodeId> m_root;
     std::vector<std::uint32_t> m_numbers; ///< of the schedule, by node of the topology
 };

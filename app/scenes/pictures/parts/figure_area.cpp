@@ -1,6 +1,7 @@
 #include "scenes/pictures/parts/figure_area.h"
 
 #include "drawing/arrow_head.h"
+#include "scenes/pictures/parts/formula_lines.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <QStringList>
@@ -38,11 +39,11 @@ QRectF FigureArea::figure() const
     return all.adjusted(left + sideWidth() + 16, areaEdge, -12, -areaEdge);
 }
 
-/// Where the words of a key begin: remarks at the edge, behind many swatches further in.
-double FigureArea::wordsAt(const Theme& theme, const LegendKey& key) const
+/// What stands before the words of a key: nothing before remarks, much where there are many swatches.
+double FigureArea::symbolWidth(const Theme& theme, const LegendKey& key) const
 {
-    if (key.fills.empty() && !key.line.colour.isValid()) return left;
-    return left + std::max(static_cast<double>(key.fills.size()) * (swatchWidth(theme, key) + 1) + 6, symbolRoom);
+    if (key.fills.empty() && !key.line.colour.isValid()) return 0;
+    return std::max(static_cast<double>(key.fills.size()) * (swatchWidth(theme, key) + 1) + 6, symbolRoom);
 }
 
 FigureArea::Lines FigureArea::linesOf(const Theme& theme, const std::vector<QString>& texts,
@@ -52,17 +53,24 @@ FigureArea::Lines FigureArea::linesOf(const Theme& theme, const std::vector<QStr
     const double line = lineHeight(font), bottom = m_size.height() - 4;
     // The longest text that leaves room for the legend.
     const auto heightOf = [&](const QString& text) {
-        return static_cast<double>(wrapped(font, text, sideWidth()).size()) * line;
+        return static_cast<double>(wrappedFormulas(font, text, sideWidth()).size()) * line;
     };
     double room = bottom - areaEdge - 6, keys = 0;
     Lines lines;
+    constexpr double apart = 14;
+    const double right = left + sideWidth() + 12;
+    double end = right; // of the last key, if others may follow it
     for (const LegendKey& key : legend) {
-        lines.labels.push_back(wrapped(font, key.label, left + sideWidth() + 12 - wordsAt(theme, key)));
-        keys += static_cast<double>(lines.labels.back().size()) * line + (key.inside.empty() ? 2 : 5);
+        const double wide = symbolWidth(theme, key) + textWidth(font, key.label);
+        const bool follows = key.follows && end + apart + wide <= right;
+        lines.from.push_back(follows ? end + apart : left);
+        lines.labels.push_back(wrapped(font, key.label, right - lines.from.back() - symbolWidth(theme, key)));
+        end = lines.labels.back().size() > 1 || !key.inside.empty() ? right : lines.from.back() + wide;
+        if (!follows) keys += static_cast<double>(lines.labels.back().size()) * line + (key.inside.empty() ? 2 : 5);
     }
     room -= keys;
     const auto fits = std::ranges::find_if(texts, [&](const QString& text) { return heightOf(text) <= room; });
-    lines.text = wrapped(font, fits == texts.end() ? texts.back() : *fits, sideWidth());
+    lines.text = wrappedFormulas(font, fits == texts.end() ? texts.back() : *fits, sideWidth());
     lines.end = 18 + static_cast<double>(lines.text.size()) * line + 6 + keys;
     return lines;
 }
@@ -97,10 +105,11 @@ QRectF FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vec
     for (std::size_t i = 0; i < legend.size(); ++i) {
         if (y > bottom) break;
         const LegendKey& key = legend[i];
+        if (lines.from[i] > left) y -= line + 2; // the line above is its own
         if (!key.inside.empty()) y += 2;
         const double middle = y - capHeight(font) / 2, wide = swatchWidth(theme, key),
                      high = key.inside.empty() ? swatch : swatch + 4;
-        double x = left;
+        double x = lines.from[i];
         for (std::size_t k = 0; k < key.fills.size(); ++k) {
             const QRectF box(x, middle - high / 2, wide, high);
             canvas.path(key.round ? circle(box.center(), high / 2) : roundedRect(box, 2),
@@ -120,7 +129,7 @@ QRectF FigureArea::paintTexts(Canvas& canvas, const Theme& theme, const std::vec
             if (key.arrow) canvas.path(arrowHead({x + symbolRoom - 6, middle}, {1, 0}, 8), {key.line.colour, {}});
         }
         for (const QString& words : lines.labels[i]) {
-            canvas.text({wordsAt(theme, key), y}, words, {font, theme.inkSoft});
+            canvas.text({lines.from[i] + symbolWidth(theme, key), y}, words, {font, theme.inkSoft});
             y += line;
         }
         y += key.inside.empty() ? 2 : 3;

@@ -23,6 +23,7 @@ struct LegendKey {
     bool ring{false};            ///< the line goes round
     bool frame{false};           ///< the line is the edge of a box, or of the swatches
     QString label{};
+    bool follows{false}; ///< in the line of the key before it, where both have room
 };
 
 /// How a figure that keeps its proportions shares a picture with its words. A dock is low and wide: there the words and
@@ -45,10 +46,11 @@ private:
     struct Lines {
         std::vector<QString> text;
         std::vector<std::vector<QString>> labels;
-        double end{}; ///< line below them
+        std::vector<double> from; ///< of every key: in the line of the one before it where this is not the edge
+        double end{};             ///< line below them
     };
     Lines linesOf(const Theme& theme, const std::vector<QString>& texts, const std::vector<LegendKey>& legend) const;
-    double wordsAt(const Theme& theme, const LegendKey& key) const;
+    double symbolWidth(const Theme& theme, const LegendKey& key) const;
     double sideWidth() const;
 
     QSizeF m_size;

@@ -33,6 +33,14 @@ bool hasGridAxes(const Topology& grid)
 
 bool gridAxesWrap(const Topology& grid) { return hasGridAxes(grid) && (grid.wraps(0) || grid.wraps(1)); }
 
+bool isLowGrid(const Topology& grid, const QRectF& area)
+{
+    constexpr std::uint32_t few = 4;
+    constexpr double leastHigh = 2.4 * lowGridWords;
+    return hasGridAxes(grid) && grid.axes()[0] <= few && grid.axes()[1] >= 2 * grid.axes()[0]
+           && area.height() >= leastHigh;
+}
+
 void paintGridAxes(Canvas& canvas, const Theme& theme, const Topology& grid, const GridCells& cells, const QRectF& seen,
                    QSizeF gap)
 {

@@ -68,12 +68,15 @@ GridCells::GridCells(const Topology& grid, const QRectF& area, Look look) : m_gr
         width = std::max(width, corner.x() + 1);
         height = std::max(height, corner.y() + 1);
     }
-    bool wraps = false;
-    for (std::size_t axis = 0; axis < grid.axes().size(); ++axis)
-        wraps = wraps || (grid.axes()[axis] > 2 && grid.wraps(axis));
-    const double room = wraps ? 0.5 : 0.05; // for stubs on either side
-    m_side = std::min({area.width() / (width + 2 * room), area.height() / (height + 2 * room), look.mostCell});
-    m_width = std::clamp(std::min(area.width() / (width + 2 * room), look.mostCell), m_side, look.widest * m_side);
+    // Room for stubs on either side of an axis that is closed by a link; of two this is the link between them.
+    const auto stubs = [&](std::size_t axis) { return grid.axes()[axis] > 2 && grid.wraps(axis) ? 0.5 : 0.05; };
+    double across = 0.05, down = 0.05;
+    for (std::size_t axis = 0; axis < grid.axes().size(); ++axis) {
+        if (grid.axes().size() != 2 || axis == 1) across = std::max(across, stubs(axis));
+        if (grid.axes().size() != 2 || axis == 0) down = std::max(down, stubs(axis));
+    }
+    m_side = std::min({area.width() / (width + 2 * across), area.height() / (height + 2 * down), look.mostCell});
+    m_width = std::clamp(std::min(area.width() / (width + 2 * across), look.mostCell), m_side, look.widest * m_side);
     const QSizeF size(width * m_width, height * m_side);
     m_origin = area.center() - QPointF(size.width(), size.height()) / 2;
     m_extent = QRectF(m_origin, size);

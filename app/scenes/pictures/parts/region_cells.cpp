@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -19,14 +21,30 @@ bool dashedDiscs(const RegionSheet& sheet, bool enlarged) { return enlarged || s
 
 Stroke rootRing(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
 
+namespace {
+
+RegionTint tintOf(const RegionSheet& sheet, const RegionLook& look, std::uint32_t node)
+{
+    if (!look.tints || sheet.larger.empty()) return RegionTint::Whole;
+    const std::uint32_t owner = sheet.owner[node];
+    return sheet.larger[owner] == owner ? RegionTint::Kept : RegionTint::Given;
+}
+QColor fillOf(const Theme& theme, const RegionSheet& sheet, const RegionLook& look, std::uint32_t node)
+{
+    return regionFill(theme, look.colours[sheet.owner[node]], tintOf(sheet, look, node));
+}
+
+} // namespace
+
 void paintRegionCells(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
 {
     const auto group = canvas.group(QStringLiteral("regions"));
-    std::array<std::vector<QRectF>, regionColours> areas;
+    std::map<std::pair<std::uint8_t, RegionTint>, std::vector<QRectF>> areas;
     for (const std::uint32_t node : sheet.nodes)
-        areas[look.colours[sheet.owner[node]]].push_back(sheet.cell(node).adjusted(-0.2, -0.2, 0.2, 0.2));
-    for (std::size_t i = 0; i < regionColours; ++i) canvas.fills(areas[i], regionFill(theme, i));
-    paintTabs(canvas, sheet, [&](std::uint32_t node) { return regionFill(theme, look.colours[sheet.owner[node]]); });
+        areas[{look.colours[sheet.owner[node]], tintOf(sheet, look, node)}].push_back(
+            sheet.cell(node).adjusted(-0.2, -0.2, 0.2, 0.2));
+    for (const auto& [fill, some] : areas) canvas.fills(some, regionFill(theme, fill.first, fill.second));
+    paintTabs(canvas, sheet, [&](std::uint32_t node) { return fillOf(theme, sheet, look, node); });
 }
 
 namespace {
@@ -75,7 +93,8 @@ struct HolderSizes {
 HolderSizes sizesOf(const Theme& theme, const RegionSheet& sheet, bool narrow)
 {
     // Of a few regions in many small cells the discs are larger than those beside arrows.
-    const double side = sheet.cells.side(), besideArrows = narrow ? 0.4 : 0.31, within = (narrow ? 0.82 : 0.74) * side;
+    const double side = sheet.cells.side(), besideArrows = narrow || sheet.cells.width() > 1.1 * side ? 0.38 : 0.31,
+                 within = (narrow ? 0.82 : 0.74) * side;
     const std::uint32_t count = sheet.nodes.empty() ? 1 : std::ranges::max(sheet.nodes) + 1; // as long as seen
     HolderSizes sizes{cellNumberPoints(theme, {within, within}, count), cellNumberPoints(theme, sheet.corner(), count)};
     const double perRegion = static_cast<double>(sheet.owner.size()) / std::max(sheet.regions, 1U);
@@ -97,7 +116,7 @@ void paintHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, 
                     {theme.ground, rootRing(theme)});
     for (const std::uint32_t node : sheet.nodes) {
         const QPointF middle = sheet.cell(node).center();
-        const QColor fill = regionFill(theme, look.colours[sheet.owner[node]]);
+        const QColor fill = fillOf(theme, sheet, look, node);
         if (sheet.owner[node] == node) {
             // Hollow until its message has arrived.
             const bool hollow = look.waits(node);
@@ -110,8 +129,11 @@ void paintHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, 
                 canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
                             {theme.mono(*points, QFont::Bold), hollow ? theme.ink : inkOn(filled), Anchor::Middle});
         } else if (small) { // in a corner, as messages pass through the middle
-            canvas.text(sheet.cell(node).topLeft() + QPointF(0.08 * side, 0.08 * side + capHeight(theme.mono(*small))),
-                        QString::number(node), {theme.mono(*small), inkOn(fill), Anchor::Start, fill});
+            // Below the border; a ground of its own would hide that of a small cell.
+            constexpr double border = 2.8, large = 40;
+            const QPointF corner(0.08 * side, std::max(0.08 * side, border) + capHeight(theme.mono(*small)));
+            canvas.text(sheet.cell(node).topLeft() + corner, QString::number(node),
+                        {theme.mono(*small), inkOn(fill), Anchor::Start, side < large ? QColor() : fill});
         } else if (points) {
             canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
                         {theme.mono(*points), inkOn(fill), Anchor::Middle, fill});

@@ -17,6 +17,7 @@ struct RegionLook {
     std::span<const std::uint8_t> colours;    ///< of the region that a processor serves, by processor
     NodeId root;                              ///< has a ring
     std::function<bool(std::uint32_t)> waits; ///< whether the message of one that is to serve a region is under way
+    bool tints{false};                        ///< what holders keep is darker than what the step takes from them
     bool enlarged{false};                     ///< there is a map of all beside it
     bool narrow{false};                       ///< a small card: discs are large, so that numbers have room in them
 };

@@ -8,11 +8,13 @@
 
 namespace hopscope {
 
-QColor regionFill(const Theme& theme, std::size_t colour)
+QColor regionFill(const Theme& theme, std::size_t colour, RegionTint tint)
 {
     constexpr double faintest = 0.9, step = 0.05;
     const QColor& strong = theme.categories[regionPalette[colour]];
     double faint = theme.dark() ? 0.5 : 0.6;
+    if (tint == RegionTint::Kept) faint -= 0.18;
+    if (tint == RegionTint::Given) faint += 0.16;
     // Light yellow is fainter than the others: numbers have one ink on all of them.
     while (faint < faintest && inkOn(mixed(strong, theme.ground, faint)) != inkOn(theme.ground)) faint += step;
     return mixed(strong, theme.ground, faint);
@@ -27,22 +29,30 @@ std::set<std::uint8_t> discColours(std::span<const std::uint32_t> owner, std::sp
     return found;
 }
 
-std::vector<LegendKey> regionKeys(const Theme& theme, const std::set<std::uint8_t>& discs,
-                                  const std::set<std::uint8_t>& cells, bool forwards, bool drawn, bool waiting,
-                                  bool dashed)
+std::vector<LegendKey> regionKeys(const Theme& theme, const RegionSigns& signs)
 {
     std::vector<QColor> strong, pale;
     for (std::size_t i = 0; i < regionColours; ++i) {
-        if (discs.contains(static_cast<std::uint8_t>(i))) strong.push_back(theme.categories[regionPalette[i]]);
-        if (cells.contains(static_cast<std::uint8_t>(i))) pale.push_back(regionFill(theme, i));
+        if (signs.discs.contains(static_cast<std::uint8_t>(i))) strong.push_back(theme.categories[regionPalette[i]]);
+        if (signs.cells.contains(static_cast<std::uint8_t>(i))) pale.push_back(regionFill(theme, i));
     }
-    const QString serves = forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region");
-    std::vector<LegendKey> keys{{.fills = strong, .round = drawn, .label = serves},
-                                {.fills = pale, .label = QStringLiteral("its region (hues repeat)")}};
+    const QString repeated = signs.repeated ? QStringLiteral(" (hues repeat)") : QString(),
+                  serves = signs.forwards ? QStringLiteral("serves its region") : QStringLiteral("collects its region"),
+                  holder = signs.forwards ? QStringLiteral("holder") : QStringLiteral("collector"),
+                  cutting = holder + (signs.repeated ? repeated : QStringLiteral(", hue of its region"));
+    std::vector<LegendKey> keys{{.fills = strong, .round = signs.drawn, .label = signs.cut ? cutting : serves}};
+    if (signs.cut) {
+        const std::size_t hue = signs.cells.empty() ? 0 : *signs.cells.begin();
+        keys.push_back({.fills = {regionFill(theme, hue, RegionTint::Kept)},
+                        .label = signs.forwards ? QStringLiteral("it keeps") : QStringLiteral("it has")});
+        keys.push_back({.fills = {regionFill(theme, hue, RegionTint::Given)},
+                        .label = signs.forwards ? QStringLiteral("it gives away") : QStringLiteral("it gets now"),
+                        .follows = true});
+    } else
+        keys.push_back({.fills = pale, .label = QStringLiteral("its region") + repeated});
     Stroke edge{theme.ink, 1.2 * theme.strokeScale};
-    if (dashed) edge.dashes = {3, 2};
-    if (waiting)
-        keys.push_back({.line = edge, .ring = true, .label = QStringLiteral("will serve it, message under way")});
+    if (signs.dashed) edge.dashes = {3, 2};
+    if (signs.waiting) keys.push_back({.line = edge, .ring = true, .label = QStringLiteral("will serve a piece")});
     return keys;
 }
 

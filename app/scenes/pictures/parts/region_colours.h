@@ -22,16 +22,24 @@ namespace hopscope {
 inline constexpr std::size_t regionColours = 5;
 /// Which categories of a theme these are: its second blue is too near to the first.
 inline constexpr std::array<std::size_t, regionColours> regionPalette{0, 1, 2, 3, 5};
+/// Of a region that a step cuts: what its holder keeps is darker than what it gives away.
+enum class RegionTint : std::uint8_t { Whole, Kept, Given };
 /// Pale, for all of a region.
-QColor regionFill(const Theme& theme, std::size_t colour);
+QColor regionFill(const Theme& theme, std::size_t colour, RegionTint tint = RegionTint::Whole);
 
 /// The colours of those that serve a region and have the message (`filled`).
 std::set<std::uint8_t> discColours(std::span<const std::uint32_t> owner, std::span<const std::uint8_t> colours,
                                    const std::function<bool(std::uint32_t)>& filled);
-/// What discs (of these colours) and cells (of those) mean: `waiting`: some discs are hollow, `dashed` or not.
-std::vector<LegendKey> regionKeys(const Theme& theme, const std::set<std::uint8_t>& discs,
-                                  const std::set<std::uint8_t>& cells, bool forwards, bool drawn, bool waiting,
-                                  bool dashed);
+/// What is drawn of regions, for their key.
+struct RegionSigns {
+    std::set<std::uint8_t> discs, cells; ///< their colours
+    bool forwards{true};
+    bool drawn{true};                   ///< holders are discs
+    bool waiting{false}, dashed{false}; ///< some of these are hollow
+    bool cut{false};                    ///< pieces have the hue of the region that the step cuts, or makes
+    bool repeated{false};               ///< there are more regions than hues
+};
+std::vector<LegendKey> regionKeys(const Theme& theme, const RegionSigns& signs);
 
 /// The colour of the region that each processor serves, 0 … regionColours − 1: a region keeps its colour in all steps,
 /// a new one takes what none of its neighbours has, as far as there is one. `processorAt`: by node of the network.

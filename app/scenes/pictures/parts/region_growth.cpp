@@ -5,6 +5,7 @@
 #include "drawing/theme.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/few_regions.h"
+#include "scenes/pictures/parts/formula_lines.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/spread_growth.h"
 
@@ -18,6 +19,22 @@
 namespace hopscope {
 
 namespace {
+
+constexpr double paragraphGap = 0.4; // of a line
+
+/// Where a side is short, why a holder sends to no more than that: " (1 in its column, a side of 2; 2 in its row)".
+QString shortSides(const ServiceTree& tree, StepIndex steps, std::uint64_t most, std::uint32_t columns)
+{
+    if (columns == 0 || !cutsEverySide(tree, steps, columns)) return {};
+    const auto rows = static_cast<std::uint32_t>(tree.parent.size()) / columns;
+    const auto slabs = [](std::uint32_t side) { return std::min(side - 1, 2U); };
+    if (std::min(rows, columns) != 2 || most != slabs(rows) + slabs(columns)) return {};
+    const auto along = [&](std::uint32_t side, const char* line) {
+        return QStringLiteral("%1 in its %2").arg(slabs(side)).arg(QLatin1String(line))
+               + (side == 2 ? QStringLiteral(", a side of 2") : QString());
+    };
+    return QStringLiteral(" (%1; %2)").arg(along(rows, "column"), along(columns, "row"));
+}
 
 /// Why it takes more steps than it would with the factor in each.
 QString shortfall(const ServiceTree& tree, StepIndex steps, std::uint64_t factor, std::uint32_t columns)
@@ -45,35 +62,45 @@ QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& 
     std::uint64_t reached = 1; // in so many steps that they are not enough
     std::size_t before = 0;
     for (; reached * factor < processors; ++before) reached *= factor;
-    const std::size_t steps = growth.size() - 1, least = before + 1;
+    const std::size_t least = before + 1;
     const QString power =
         before > 1 ? powerOf(static_cast<std::uint32_t>(factor), static_cast<int>(before)) + QStringLiteral(" = ")
                    : QString();
-    const QString bound =
-        QStringLiteral("A holder sends to at most %1 in a step, so %2 grow × %3 at most: %4 < %5, so at least %6")
-            .arg(counted(most, QStringLiteral("other"), QStringLiteral("others")), what)
-            .arg(factor)
-            .arg(power + numberText(static_cast<double>(reached)), numberText(static_cast<double>(processors)),
-                 counted(least, QStringLiteral("step"), QStringLiteral("steps")));
-    return bound
-           + (steps > least ? QStringLiteral(".") + shortfall(tree, static_cast<StepIndex>(steps), factor, columns)
-                            : QStringLiteral(", as many as here."));
+    const auto all = static_cast<StepIndex>(growth.size() - 1);
+    const QString sides = shortSides(tree, all, most, columns),
+                  bound = QStringLiteral("A holder sends to at most %1 in a step%2, so %3 grow × %4 at most: ")
+                              .arg(counted(most, QStringLiteral("other"), QStringLiteral("others")), sides, what)
+                              .arg(factor),
+                  steps = QStringLiteral("%1 < %2, so at least %3")
+                              .arg(power + numberText(static_cast<double>(reached)),
+                                   numberText(static_cast<double>(processors)),
+                                   counted(least, QStringLiteral("step"), QStringLiteral("steps"))),
+                  full = sides.isEmpty() ? QString() : QStringLiteral(" 2N + 1 = 5 regions need sides of 3 or more.");
+    return bound + steps
+           + (growth.size() - 1 > least ? QStringLiteral(".") + shortfall(tree, all, factor, columns)
+                                        : QStringLiteral(", as many as here."))
+           + full;
 }
 
 void paintRegionGrowth(Canvas& canvas, const Theme& theme, const QRectF& area, const SpreadGrowth& growth,
-                       const QString& sentence)
+                       const QStringList& paragraphs)
 {
-    constexpr double mostChart = 190, leastChart = SpreadGrowth::leastHeight + 16, gap = 8;
+    constexpr double mostChart = 190, leastChart = SpreadGrowth::leastHeight + 16, goodChart = 124, gap = 8;
     const QFont font = theme.text(9);
     const double line = lineHeight(font);
-    const std::vector<QString> lines =
-        sentence.isEmpty() ? std::vector<QString>() : wrapped(font, sentence, area.width());
-    const double words = lines.empty() ? 0 : gap + line * static_cast<double>(lines.size());
-    const bool both = words > 0 && area.height() - words >= leastChart;
-    const double high = std::min(area.height() - (both ? words : 0), mostChart);
+    QStringList said;
+    double words = 0;
+    for (const QString& paragraph : paragraphs) {
+        if (paragraph.isEmpty()) continue;
+        const double more = (said.isEmpty() ? gap : paragraphGap * line)
+                            + line * static_cast<double>(wrappedFormulas(font, paragraph, area.width()).size());
+        if (area.height() - words - more < (said.isEmpty() ? leastChart : goodChart)) break;
+        words += more;
+        said << paragraph;
+    }
+    const double high = std::min(area.height() - words, mostChart);
     growth.paint(canvas, theme, {area.topLeft(), QSizeF(area.width(), high)});
-    if (!both) return;
-    paintParagraphs(canvas, theme, {sentence}, area.adjusted(0, high + gap, 0, 0));
+    paintParagraphs(canvas, theme, said, area.adjusted(0, high + gap, 0, 0));
 }
 
 void paintParagraphs(Canvas& canvas, const Theme& theme, const QStringList& paragraphs, const QRectF& area)
@@ -83,13 +110,13 @@ void paintParagraphs(Canvas& canvas, const Theme& theme, const QStringList& para
     const double line = lineHeight(font);
     double y = area.top() + capHeight(font);
     for (const QString& paragraph : paragraphs) {
-        const std::vector<QString> lines = wrapped(font, paragraph, area.width());
+        const std::vector<QString> lines = wrappedFormulas(font, paragraph, area.width());
         if (y + line * static_cast<double>(lines.size() - 1) > area.bottom() + 1) return;
         for (const QString& text : lines) {
             canvas.text({area.left(), y}, text, {font, theme.ink});
             y += line;
         }
-        y += 0.4 * line;
+        y += paragraphGap * line;
     }
 }
 

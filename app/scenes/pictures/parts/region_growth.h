@@ -17,15 +17,15 @@ struct SpreadGrowth;
 struct Theme;
 
 /// Why they become no more in so many steps: "A holder sends to at most 4 others in a step, so regions grow × 5 at
-/// most: 5² = 25 < 64, so at least 3 steps. Here 4: …". Empty of a tree that joins them, and where there is nothing to
-/// multiply. `what`: regions, holders; `growth`: of these at the start, after step 1, 2 …; `columns`: of a grid of two
-/// axes, else 0.
+/// most: 5² = 25 < 64, so at least 3 steps. Here 4: …"; of a grid with a side of two also why they are no more. Empty
+/// of a tree that joins them, and where there is nothing to multiply. `what`: regions, holders; `growth`: of these at
+/// the start, after step 1, 2 …; `columns`: of a grid of two axes, else 0.
 QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what,
                        std::uint32_t columns);
 /// As many as have room, with a gap between them.
 void paintParagraphs(Canvas& canvas, const Theme& theme, const QStringList& paragraphs, const QRectF& area);
-/// The chart, and below it the sentence where both have room.
+/// The chart, and below it the paragraphs that leave it enough room.
 void paintRegionGrowth(Canvas& canvas, const Theme& theme, const QRectF& area, const SpreadGrowth& growth,
-                       const QString& sentence);
+                       const QStringList& paragraphs);
 
 } // namespace hopscope

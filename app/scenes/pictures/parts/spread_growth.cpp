@@ -6,8 +6,10 @@
 #include "scenes/chart/plot_frame.h"
 #include "scenes/pictures/parts/bar_values.h"
 
+#include <QPainterPath>
+#include <QSizeF>
+
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace hopscope {
@@ -29,16 +31,9 @@ struct GrowthPlot {
     double pitch{}, bar{};
     std::size_t now{}; ///< the step that is shown: bars behind it are pale
     double all{};
-    bool logarithmic{false};
 
     double column(std::size_t i) const { return plot.left() + pitch * static_cast<double>(i); }
-    /// A number as a height: of those that grow by a factor each step is as high as the last.
-    double height(double some) const
-    {
-        constexpr double below = 0.6; // where the bars begin: a one has a height, too
-        if (!logarithmic) return some / std::max(all, 1.0);
-        return some < 1 ? 0 : std::log(some / below) / std::log(all / below);
-    }
+    double height(double some) const { return some / std::max(all, 1.0); }
     double top(double some) const { return plot.bottom() - height(some) * plot.height(); }
 };
 
@@ -48,7 +43,8 @@ constexpr double feet = 9;
 
 } // namespace
 
-/// Bars of one colour, or each of what came in every step until then, in the colours of these.
+/// Bars of one colour, or each in that of its step. Their heights are true: what is so much less than the most that it
+/// cannot be seen has its number all the same.
 void SpreadGrowth::paintBars(Canvas& canvas, const Theme& theme, const QFont& number, const GrowthPlot& where) const
 {
     const std::size_t count = have.size(), now = where.now;
@@ -65,17 +61,26 @@ void SpreadGrowth::paintBars(Canvas& canvas, const Theme& theme, const QFont& nu
         }
         frame.bars = {std::move(sure), std::move(later)};
     } else {
-        const auto before = static_cast<std::size_t>(done);
-        for (std::size_t step = 0; step < count; ++step) {
-            const QColor own = colourOfStep(theme, static_cast<StepIndex>(step) - 1, static_cast<StepIndex>(count) - 1);
-            PlotFrame::Bars part{std::vector<double>(count, 0.0), step <= before ? own : laterColour(theme, own)};
-            for (std::size_t i = step; i < count; ++i)
-                part.heights[i] = std::max(0.0, heightOf(step) - (step > 0 ? heightOf(step - 1) : 0));
-            frame.bars.push_back(std::move(part));
+        for (std::size_t i = 0; i < count; ++i) {
+            const QColor own = colourOfStep(theme, static_cast<StepIndex>(i) - 1, static_cast<StepIndex>(count) - 1);
+            // While the step is under way as pale as what arrives in it.
+            PlotFrame::Bars bar{std::vector<double>(count, 0.0),
+                                i <= static_cast<std::size_t>(done) ? own : laterColour(theme, own)};
+            bar.heights[i] = heightOf(i);
+            frame.bars.push_back(std::move(bar));
         }
     }
     frame.lines = {{{{frame.range.xFrom, 0}, {frame.range.xTo, 0}}, {theme.inkSoft, 1}}};
     hopscope::paint(canvas, frame, theme);
+    if (!coloured() || where.bar <= 4) return;
+    std::vector<QPainterPath> edges; // light yellow would be lost on the ground
+    for (std::size_t i = 0; i < count; ++i) {
+        const double top = where.top(static_cast<double>(have[i]));
+        if (where.plot.bottom() - top < 2) continue;
+        edges.emplace_back().addRect(QRectF(QPointF(where.column(i) + (where.pitch - where.bar) / 2, top),
+                                            QSizeF(where.bar, where.plot.bottom() - top)));
+    }
+    canvas.paths(edges, {{}, {theme.nodeEdge, 0.8}});
 }
 
 /// The colours and numbers of the steps, at the feet of the bars.
@@ -113,41 +118,39 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     if (have.size() < 2 || area.height() < leastHeight) return;
     const auto group = canvas.group(QStringLiteral("growth"));
     const QFont font = theme.text(9), number = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
-    constexpr double titleRoom = 16, numberRoom = 15, named = 34, unnamed = 6, muchMore = 30;
+    constexpr double titleRoom = 16, numberRoom = 15, named = 34, unnamed = 0, aside = 8, secondRow = 12;
     const double foot = colours ? 27 : 17;
     const std::size_t count = have.size();
     // Numbers of bars have room before the word that the title has, too.
-    const auto [smallest, largest] = std::ranges::minmax(have);
-    const double widest = textWidth(strong, digitsText(static_cast<double>(largest))) + 3,
-                 columns = static_cast<double>(count);
-    const bool tight = widest > (area.width() - named) / columns && widest <= (area.width() - unnamed) / columns;
-    GrowthPlot where{.plot = area.adjusted(tight ? unnamed : named, titleRoom + numberRoom, 0, -foot),
-                     .now = static_cast<std::size_t>(done) + (moving ? 1 : 0),
-                     .all = static_cast<double>(largest),
-                     .logarithmic =
-                         smallest > 0 && static_cast<double>(largest) > muchMore * static_cast<double>(smallest)};
+    const double columns = static_cast<double>(count),
+                 widest = textWidth(strong, digitsText(static_cast<double>(std::ranges::max(have)))) + 3;
+    const bool tight = widest > (area.width() - named) / columns && widest <= 1.8 * (area.width() - unnamed) / columns;
+    // Two numbers that are wider than their columns on bars of nearly the same height: the last stands above the other.
+    constexpr double alike = 0.85;
+    const bool twoRows = widest > (area.width() - unnamed) / columns
+                         && static_cast<double>(have[count - 2]) > alike * static_cast<double>(have[count - 1]);
+    GrowthPlot where{
+        .plot = area.adjusted(tight ? unnamed : named, titleRoom + numberRoom + (twoRows ? secondRow : 0), 0, -foot),
+        .now = static_cast<std::size_t>(done) + (moving ? 1 : 0),
+        .all = static_cast<double>(std::ranges::max(have))};
     where.pitch = where.plot.width() / columns;
     where.bar = where.pitch * (where.pitch > 6 ? 0.78 : 1);
-    const QString scale = QStringLiteral(", log scale");
-    QStringList names = titles;
-    for (QString& name : names) name += where.logarithmic ? scale : QString();
-    canvas.text({area.left(), area.top() + 11}, fitting(font, names + titles, area.width()), {font, theme.inkSoft});
+    canvas.text({area.left(), area.top() + 11}, fitting(font, titles, area.width()), {font, theme.inkSoft});
     paintBars(canvas, theme, number, where);
-    BarPlaces places{where.plot.adjusted(0, -numberRoom, 0, 0), where.pitch, {}, where.now};
+    // The number of the last bar may reach out over the edge.
+    BarPlaces places{
+        where.plot.adjusted(0, -numberRoom - (twoRows ? secondRow : 0), aside, 0), where.pitch, {}, where.now};
     std::vector<BarValue> values;
     std::vector<double> numbers;
     for (const std::size_t some : have) numbers.push_back(static_cast<double>(some));
     const QStringList texts = numbersAlike(numbers, strong, where.pitch);
     for (std::size_t i = 0; i < count; ++i) {
+        const bool now = i == where.now;
         places.tops.push_back(where.top(numbers[i]));
-        const bool now = i == where.now, parted = coloured() && moving && now && i > 0 && have[i] > have[i - 1];
-        const QString parts =
-            parted ? QStringLiteral("%1 + %2").arg(numberText(numbers[i - 1]), numberText(numbers[i] - numbers[i - 1]))
-                   : QString();
-        values.push_back(
-            {i, parted && textWidth(strong, parts) <= where.pitch - 4 ? parts : texts[static_cast<qsizetype>(i)],
-             now ? strong : number, now ? theme.ink : theme.inkSoft, now || i + 1 == count});
+        values.push_back({i, texts[static_cast<qsizetype>(i)], now ? strong : number, now ? theme.ink : theme.inkSoft,
+                          now || i + 1 == count});
     }
+    if (twoRows) places.tops.back() -= secondRow;
     paintBarValues(canvas, theme, places, values);
     paintSteps(canvas, theme, where, where.plot.bottom() + foot - 4, !tight);
 }

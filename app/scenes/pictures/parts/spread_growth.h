@@ -22,8 +22,8 @@ struct SpreadGrowth {
     StepIndex done{};              ///< steps
     bool moving{false};            ///< the next one is under way
     QStringList titles{};          ///< what is counted, longest first
-    /// Bars are made of the steps in which it came, in their colours, which are also at their feet, so that it is the
-    /// key of the cells beside it. What is still to come is paler.
+    /// Every bar has the colour of its step, which is also at its foot, so that the chart is the key of the cells
+    /// beside it. What is still to come is paler.
     bool colours{true};
 
     static constexpr double leastHeight = 74;

@@ -11,18 +11,16 @@ namespace hopscope {
 
 QColor earlierInk(const Theme& theme) { return theme.dark() ? mixed(theme.ink, theme.ground, 0.35) : theme.inkSoft; }
 
-std::vector<QColor> laterColours(const Theme& theme, const Arrivals& arrivals, std::uint32_t block, StepIndex done,
-                                 StepIndex steps)
+std::vector<StepIndex> laterSteps(const Arrivals& arrivals, std::uint32_t block, StepIndex done)
 {
     constexpr std::size_t most = 4;
-    std::set<std::int32_t> later;
+    std::set<StepIndex> later;
     for (std::uint32_t node = 0; node < arrivals.processors; ++node)
         if (const std::int32_t step = arrivals.step[arrivals.at(block, node)]; step >= done && step >= 0)
             later.insert(step);
-    std::vector<QColor> colours;
-    for (const std::int32_t step : later)
-        if (colours.size() < most) colours.push_back(laterColour(theme, colourOfStep(theme, step, steps)));
-    return colours;
+    std::vector<StepIndex> steps(later.begin(), later.end());
+    if (steps.size() > most) steps.resize(most);
+    return steps;
 }
 
 bool isWithheld(const Arrivals& arrivals, std::uint32_t block)
@@ -50,7 +48,9 @@ std::vector<QString> SpreadWords::headings(const Run& run, bool beside) const
     const QString brief = QStringLiteral("%1%2 %3").arg(name.left(1).toUpper(), name.mid(1)).arg(block),
                   text = brief + QStringLiteral(": the step in which it comes to each processor"),
                   when = apart + stepText(run, static_cast<double>(steps) + (moving ? 0.5 : 0)),
-                  count = step.isEmpty() ? apart + countText() : QStringLiteral(": ") + step;
+                  count = summed           ? QString()
+                          : step.isEmpty() ? apart + countText()
+                                           : QStringLiteral(": ") + step;
     std::vector<QString> forms{text + when + count, brief + when + count, brief + when + apart + countText(),
                                text + when, brief + when};
     if (omitted && !beside)
@@ -76,7 +76,13 @@ std::vector<LegendKey> SpreadWords::withSteps(const Run& run, const Theme& theme
 std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
 {
     std::vector<LegendKey> keys;
-    if (!later.empty()) keys.push_back({.fills = later, .label = QStringLiteral("paler: comes in that step")});
+    if (!later.empty() && small)
+        keys.push_back({.fills = {later.front()}, .label = QStringLiteral("comes in a later step")});
+    if (!later.empty() && !small) {
+        LegendKey coming{.fills = later, .label = QStringLiteral("paler: comes in that step")};
+        for (const StepIndex one : laterSteps) coming.inside << QString::number(one + 1);
+        keys.push_back(std::move(coming));
+    }
     if (never) keys.push_back({.fills = {theme.vacant}, .label = QStringLiteral("does not come here")});
     if (small && moving && now > 0)
         keys.push_back({.fills = {coming},
@@ -85,7 +91,14 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
                         .label = QStringLiteral("arriving now")});
     if (!small && moving && now > 0 && arriving.colour.isValid())
         keys.push_back({.line = arriving, .frame = true, .label = QStringLiteral("arriving now")});
-    if (root.colour.isValid()) keys.push_back({.line = root, .frame = true, .label = QStringLiteral("root")});
+    if (root.colour.isValid())
+        keys.push_back({.line = root, .frame = true, .label = QStringLiteral("root"), .follows = true});
+    if (regions > 0)
+        keys.push_back({.line = {theme.ink, 2 * theme.strokeScale}, .label = QStringLiteral("region border")});
+    if (regions > 1)
+        keys.push_back({.line = {theme.ink, 0.8 * theme.strokeScale},
+                        .label = QStringLiteral("cut of the step"),
+                        .follows = true});
     if (now > 0 && !small)
         keys.push_back({.line = {theme.ink, 2 * theme.strokeScale},
                         .arrow = true,
@@ -94,14 +107,16 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
         keys.push_back({.line = {theme.ink, 2.2 * theme.strokeScale},
                         .label = QStringLiteral("path to %1; numbers: its steps").arg(*pathTo)});
     if (before)
-        keys.push_back(
-            {.line = {earlierInk(theme), 1.2 * theme.strokeScale}, .arrow = true, .label = QStringLiteral("earlier")});
+        keys.push_back({.line = {earlierInk(theme), 1.2 * theme.strokeScale},
+                        .arrow = true,
+                        .label = QStringLiteral("earlier"),
+                        .follows = true});
     if (omitted)
         keys.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
                         .label = QStringLiteral("✕ skipped, arrives another way")});
     if (numbersInColumns)
-        keys.push_back({.label = *numbersInColumns ? QStringLiteral("small: the processor; large: the step")
-                                                   : QStringLiteral("left: the processor; right: the step")});
+        keys.push_back({.label = *numbersInColumns ? QStringLiteral("small: the processor; bold: the step")
+                                                   : QStringLiteral("left: the processor; bold: the step")});
     return keys;
 }
 

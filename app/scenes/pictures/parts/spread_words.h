@@ -28,7 +28,10 @@ struct SpreadWords {
     std::optional<std::uint32_t> pathTo{};  ///< the processor to which the messages are drawn one by one
     QColor coming{};                        ///< of what arrives in the present step
     Stroke arriving{};                      ///< around it, where cells have gaps between them
-    std::vector<QColor> later{};            ///< of what comes after the moment that is shown
+    bool summed{false};                     ///< that is said beside the cells, so not in the heading
+    std::vector<StepIndex> laterSteps{};    ///< after the moment that is shown
+    std::vector<QColor> later{};            ///< of what comes in these
+    int regions{};                          ///< borders of regions that are drawn: of one kind, or also their cuts
     bool never{false};                      ///< to some it does not come
     Stroke root{};                          ///< without a colour: none is marked
     std::optional<bool> numbersInColumns{}; ///< in every box; nothing: there are none
@@ -42,9 +45,8 @@ struct SpreadWords {
     QString countText() const;
 };
 
-/// Of the steps after the moment in which the block comes to somebody: of a few of these.
-std::vector<QColor> laterColours(const Theme& theme, const Arrivals& arrivals, std::uint32_t block, StepIndex done,
-                                 StepIndex steps);
+/// The steps after the moment in which the block comes to somebody: a few of these.
+std::vector<StepIndex> laterSteps(const Arrivals& arrivals, std::uint32_t block, StepIndex done);
 /// Whether it never comes to some.
 bool isWithheld(const Arrivals& arrivals, std::uint32_t block);
 /// Messages of earlier steps.

@@ -96,7 +96,7 @@ QString sumOfStep(const Ways& now, std::size_t had)
     for (const auto& [from, count] : sends) ++senders[count];
     QStringList terms;
     for (const auto& [count, each] : senders) terms << QStringLiteral("%1 × %2").arg(some(each), some(count));
-    return QStringLiteral("%1 holders send %2 = %3 messages: %4 + %3 = %5.")
+    return QStringLiteral("%1 holders send %2 = %3 messages: %4 + %3 = %5 have it.")
         .arg(some(sends.size()), terms.join(QStringLiteral(" + ")), some(now.size()), some(had),
              some(had + now.size()));
 }
