@@ -25,7 +25,7 @@ void paintQueuePeaks(Canvas& canvas, const Theme& theme, std::span<const QueueMa
         canvas.path(circle(peak.at, 3.6), {seriesColour(theme, peak.level - 1), {theme.ink, theme.strokeScale}});
         const QString text = numberText(peak.waiting);
         const double wide = textWidth(font, text);
-        const bool above = peak.at.y() - apart - capHeight(font) >= plot.top() - 6;
+        const bool above = peak.at.y() - apart - capHeight(font) >= plot.top() - 12;
         const double x = above ? std::clamp(peak.at.x(), plot.left() + wide / 2, plot.right() - wide / 2)
                                : peak.at.x() + apart + 2 + wide / 2;
         canvas.text({x, above ? peak.at.y() - apart : peak.at.y() + capHeight(font) / 2}, text,
