@@ -114,7 +114,7 @@ private slots:
         const Painted bands =
             painted("leaf-link", runOf("leaf-tree:4x4x4x4 scatter-leaf-furthest-first"), 100.5, {840, 260});
         for (const char* text :
-             {"192 packets cross 8 links", "48 packets cross 6 links", "12: 4 links", "→ 3", "255", "steps 1 to 192"})
+             {"192 packets cross 8 links", "48: 6 links", "12: 4 links", "→ 3", "255", "steps 1 to 192"})
             QVERIFY2(bands.texts.contains(QString::fromUtf8(text)), qPrintable(bands.texts.join('|')));
         QVERIFY(says(bands, "each of the first 192 crosses 7 more links; sent last, one of them would arrive in step "
                             "255 + 7 = 262."));

@@ -15,13 +15,6 @@ namespace hopscope::routers_picture {
 
 namespace {
 
-/// To the nearest; 100 only for all and 0 only for none, which a reader takes literally.
-QString wholePercent(double share)
-{
-    const double nearest = std::round(100 * share);
-    return numberText(share > 0 && share < 1 ? std::clamp(nearest, 1.0, 99.0) : nearest);
-}
-
 /// What every router does in every step: sends up, sends down, idles. The upper half of a cell is for up.
 class RoutersPicture final : public Picture {
 public:

@@ -151,7 +151,7 @@ private:
         const double rows = unequalRowsHeight(theme, what);
         double y = paintTop(canvas, theme, unequalReason(first, m_tree));
         const auto keyTop = [&] { return m_size.height() - 4 - line * static_cast<double>(key.size()); };
-        if (keyTop() < y + rows) key = wrapped(small, theoremKey(m_tree, m_own, false, true), room);
+        if (keyTop() < y + rows + line) key = wrapped(small, theoremKey(m_tree, m_own, false, true), room);
         if (keyTop() < y + rows) key.clear();
         const double bottom = keyTop();
         const std::vector<QString> why = wrapped(text, theoremReason(m_own), room);
@@ -189,7 +189,7 @@ private:
     /// As large as there is room for the rows and their head.
     static double pointsFor(const Theme& theme, double rows, double room)
     {
-        double points = 9.5;
+        double points = 9;
         while (points > 8.5 && rows * 1.2 * lineHeight(theme.text(points)) > room) points -= 0.5;
         return points;
     }

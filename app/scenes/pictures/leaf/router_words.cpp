@@ -3,6 +3,9 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace hopscope {
 
 QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves)
@@ -57,6 +60,12 @@ QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex step
     const QString pace = pause > 0 ? QString() : QStringLiteral("one per step, ");
     return QStringLiteral("Level %1 sets the time: %2, %3%4: %5 steps")
         .arg(number(level), needs, pace, after, number(static_cast<std::uint64_t>(steps)));
+}
+
+QString wholePercent(double share)
+{
+    const double nearest = std::round(100 * share);
+    return numberText(share > 0 && share < 1 ? std::clamp(nearest, 1.0, 99.0) : nearest);
 }
 
 } // namespace hopscope

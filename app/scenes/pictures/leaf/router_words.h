@@ -24,4 +24,7 @@ QString outsideText(const LeafTree& tree);
 /// they pause, in step `idle` if that is known. Else empty.
 QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex steps, std::optional<StepIndex> idle);
 
+/// To the nearest; 100 only for all and 0 only for none, which a reader takes literally.
+QString wholePercent(double share);
+
 } // namespace hopscope
