@@ -245,11 +245,11 @@ private:
         if (m_logarithmic) {
             std::vector<QueueMark> ends;
             for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
-                for (std::size_t i = columns(); i-- > 0;)
-                    if (const std::uint32_t waiting = m_levels[level - 1][i]; waiting > 0) {
-                        ends.push_back({pointOf(static_cast<double>(m_edges[i + 1]), waiting), waiting, level});
-                        break;
-                    }
+                for (std::size_t i = 0; i < columns(); ++i) {
+                    const auto waitsIn = [&](std::size_t k) { return k < columns() && m_levels[level - 1][k] > 0; };
+                    if (waitsIn(i) && (!waitsIn(i - 1) || !waitsIn(i + 1))) // before the first is no column either
+                        ends.push_back({pointOf(double(m_edges[i + 1]), m_levels[level - 1][i]), 0, level});
+                }
             paintQueueEnds(canvas, theme, ends, m_plot);
         }
         paintQueuePeaks(canvas, theme, peakMarks(), m_plot, m_marked < 0 ? -1 : playhead());

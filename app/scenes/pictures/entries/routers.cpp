@@ -8,7 +8,6 @@
 #include "topology/leaf_tree.h"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 namespace hopscope::routers_picture {

@@ -22,7 +22,7 @@ struct QueueMark {
 /// The longest queue of every level, with its number on the curve; none where the playhead says it.
 void paintQueuePeaks(Canvas& canvas, const Theme& theme, std::span<const QueueMark> peaks, const QRectF& plot,
                      double playhead);
-/// A logarithmic axis has no 0: from where a curve ends down to the axis.
+/// A logarithmic axis has no 0: from where a curve begins and ends down to the axis.
 void paintQueueEnds(Canvas& canvas, const Theme& theme, std::span<const QueueMark> ends, const QRectF& plot);
 /// How many packets wait in the step of the playhead: numbers, from the shortest queue up, that do not touch, and on
 /// its left where a peak follows at once.

@@ -275,7 +275,11 @@ QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool liste
         std::ranges::all_of(others, [](const LeafTheorem* one) { return one->simulated == one->trueValue; });
     const QString start = QStringLiteral("The paper's other %1 statements do not cover it either; ").arg(others.size());
     if (!listed)
-        return {all ? start + QStringLiteral("corrected, all give the steps simulated.") : start.chopped(2) + u'.'};
+        return {
+            all ? start + QStringLiteral("corrected, all give the steps simulated.") : start.chopped(2) + u'.',
+            QStringLiteral("The paper's other %1, %2")
+                .arg(others.size())
+                .arg(all ? QStringLiteral("corrected, all give the steps simulated.") : QStringLiteral("corrected."))};
     return {start
                 + (all ? QStringLiteral(
                        "corrected for any numbers of children they give the steps that were simulated (✓):")
