@@ -133,7 +133,7 @@ private slots:
                                    "step 3 on; the last needs 1 more step: 2\u00A0+\u00A054\u00A0+\u00A01\u00A0="
                                    "\u00A057.")));
         QVERIFY(says(theorems, "✗ fails: printed 43, true 57"));
-        QVERIFY(says(theorems, "The others hold:"));
+        QVERIFY(says(theorems, "These hold:"));
         // What is about the run comes first; of a run that no theorem is about, how many hold.
         const Painted other = painted("theorems", runOf("leaf-tree:3x3 scatter-leaf-nearest-first"), 4, {1180, 320});
         QVERIFY(says(theorems, "blue row: this run"));
@@ -185,8 +185,8 @@ private slots:
         // Which theorem fails, and why, stands below those that hold.
         const Painted equal = painted("theorems", runOf("leaf-tree:4x4x4 scatter-leaf-furthest-first"), 4, {835, 318});
         // Those that hold have lines with their formulas; a ratio stands where what is printed is something else.
-        for (const char* text : {"The others hold:", "✓ Theorem 1 broadcast, one send: 14 = (k + 1) logₖ n − 1", "0.56",
-                                 "=", "cᵢ = 1", "63 packets pass the link of the sender, one per step"})
+        for (const char* text : {"These hold:", "✓ Theorem 1 broadcast, one send: 14 = (k + 1) logₖ n − 1", "0.56", "=",
+                                 "cᵢ = 1", "63 packets pass the link of the sender, one per step"})
             QVERIFY2(says(equal, QString::fromUtf8(text)), qPrintable(equal.texts.join('|')));
         QVERIFY2(says(equal, QString::fromUtf8("Theorem 6 fails: the root must send 3072 packets (64 leaves × 48 in")),
                  qPrintable(equal.texts.join('|')));

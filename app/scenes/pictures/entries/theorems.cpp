@@ -69,7 +69,7 @@ public:
         const double whyHigh = lineHeight(small) * static_cast<double>(why.size());
         if (whole && !holding.empty()) {
             bottom -= listed;
-            canvas.text({margin, bottom + lineHeight(small)}, QStringLiteral("The others hold:"), {small, theme.ink});
+            canvas.text({margin, bottom + lineHeight(small)}, QStringLiteral("These hold:"), {small, theme.ink});
             paintTheoremList(canvas, theme, holding, folded(bottom + lineHeight(small) + 3, bottom + listed - 4),
                              m_places);
         }
