@@ -45,7 +45,7 @@ std::vector<std::uint32_t> parentsOf(const NetworkPlan& plan)
 }
 
 /// The numbers of routers, which texts speak of, beside their boxes, away from the link to the router above: of all in
-/// a row, or of none where they would touch the next one.
+/// a row, or of the first alone where they would touch the next one.
 void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjection& projection, const Theme& theme)
 {
     const TextStyle style{theme.text(8.5), theme.inkSoft, Anchor::Start, theme.ground};
@@ -72,7 +72,13 @@ void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjecti
             return true;
         };
         const bool away = fits(true);
-        if (!away && !fits(false)) continue;
+        if (!away && !fits(false)) {
+            // One of its level all the same, where it has room before the row.
+            if (const QRectF place = placeOf(row.front(), true);
+                place.left() >= 4 && place.right() < x(row.front()) && projection.visible(place.center(), 0))
+                canvas.text(place.bottomLeft(), QString::number(row.front()), style);
+            continue;
+        }
         for (const std::uint32_t router : row)
             if (projection.visible(projection.node(NodeId{router}), 2 * half))
                 canvas.text(placeOf(router, away).bottomLeft(), QString::number(router), style);

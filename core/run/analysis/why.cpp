@@ -267,7 +267,7 @@ std::string queueText(const Run& run, StepIndex k)
         return fmt::format(" The longest queues are in routers {} {} {}: {} each.", first + router,
                            count == 2 ? "and" : "to", first + last, counted(most, "packet", "packets"));
     return fmt::format(" The longest queue is in router {}{}: {}.", first + router,
-                       router + 1 == queues->routers() ? ", the root" : "", counted(most, "packet", "packets"));
+                       router + 1 == queues->routers() ? ", at the top" : "", counted(most, "packet", "packets"));
 }
 
 /// Characters, not bytes.

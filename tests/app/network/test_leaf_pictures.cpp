@@ -20,9 +20,10 @@ private slots:
     {
         const auto flooding = runOf("leaf-tree:3x3x3 allgather-leaf-flooding");
         const Painted queues = painted("queues", flooding, 10);
-        QVERIFY(says(queues, "level 3, root: peak 27 (step "));
+        QVERIFY(says(queues, "level 3, top: peak 27 (step "));
         QVERIFY(!says(queues, "peaks:")); // which stand at the lines
-        QVERIFY2(says(queues, "packets in the root, step") && says(queues, "it passes on 27 blocks, each over 2 links"),
+        QVERIFY2(says(queues, "packets in the top router, step")
+                     && says(queues, "it passes on 27 blocks: a block that must leave over 2 links counts 2 times"),
                  qPrintable(queues.texts.join('|')));
         // The peak of a level is the first of all its routers and steps.
         const auto history = queueHistory(*flooding);
@@ -35,7 +36,7 @@ private slots:
                     if (const std::uint32_t one = history->at(tree.node(level, i) - tree.leaves(), k); one > most)
                         most = one, step = k;
             QVERIFY(says(queues, QString("%1: peak %2 (step %3)")
-                                     .arg(level == 3 ? "level 3, root" : QString("level %1").arg(level))
+                                     .arg(level == 3 ? "level 3, top" : QString("level %1").arg(level))
                                      .arg(most)
                                      .arg(step + 1)));
         }
@@ -46,11 +47,18 @@ private slots:
             if (text.startsWith("level ")) levels << text.left(7);
         const QStringList down{"level 5", "level 4", "level 3", "level 2", "level 1"};
         QVERIFY2(levels == down, qPrintable(five.texts.join('|')));
-        QVERIFY(says(five, "packets that wait, logarithmic") && says(five, "each of the routers 1280 to 1343"));
+        QVERIFY(says(five, "packets that wait in a router, logarithmic")
+                && says(five, QString::fromUtf8("routers 1280–1343, 0 after step 1021")));
         // Where the numbers of packets come from, whatever the axis is.
         QVERIFY2(says(five, QString::fromUtf8("4 in × 3 copies − 4 out = +8 per step (steps 6 to 261)"))
-                     && says(five, "each over 3 links, and counts a block once for each"),
+                     && says(five, "a block that must leave over 3 links counts 3 times"),
                  qPrintable(five.texts.join('|')));
+        // The peaks have their numbers on the curves, and the first steps room for them; why the run is as long.
+        for (const char* text : {"11", "52", "232", "952", "2048", "step, logarithmic"})
+            QVERIFY2(five.texts.contains(QString(text)), qPrintable(five.texts.join('|')));
+        QVERIFY(says(five, "Where a curve is level, as many packets come as go. Why 1024 steps: each leaf needs 1023"));
+        QVERIFY(!painted("queues", runOf("leaf-tree:4x4x4 allgather-leaf-flooding"), 4.5, {835, 300})
+                     .texts.contains("step, logarithmic"));
         QVERIFY(says(painted("queues", flooding, 10, {900, 220}), "peaks: level 3: 27, level 2:"));
         // Beside the peaks stands what waits in the step of the playhead.
         const auto whole = runOf("leaf-tree:4x4x4x4 allgather-leaf-flooding");
@@ -75,13 +83,13 @@ private slots:
         for (const char* text : {"27–35", "36–38", "39"})
             QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
         // Rows differ as the subtrees below a link do, from outside of which all blocks come over it.
-        for (const char* text : {"sends in 26 of 27 steps, 26 needed", "78 packets down, 3 links: 26 each",
-                                 "26 = 27 blocks − 1 below the link", "24 = 27 blocks − 3 below the link",
-                                 "18 = 27 blocks − 9 below the link"})
+        for (const char* text :
+             {"all its steps are needed:", "78 packets down, 3 links: 26 each", "26 = 27 blocks − 1 below the link",
+              "24 = 27 blocks − 3 below the link", "18 = 27 blocks − 9 below the link"})
             QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
         QVERIFY(!says(painted("routers", exchange, 12.5, {816, 200}), "below the link"));
         QVERIFY(
-            says(folded, "Level 1 decides: every block but its own to each leaf, 26 steps, after 1 step up: 27 steps"));
+            says(folded, "Level 1 sets the time: each leaf needs 26 blocks, one per step, after 1 step up: 27 steps"));
         // Why a queue grows and why it shrinks.
         const Painted slopes = painted("queues", flooding, 12.5, {835, 300});
         for (const char* text : {"3 in × 2 copies − 3 out = +3 per step", "0 in − 3 out = −3 per step"})
@@ -95,7 +103,7 @@ private slots:
         QVERIFY(says(link, "Link of processor 5"));
         // A row per packet, the furthest first, and in it every link of its path; the run adds up.
         const Painted rows = painted("leaf-link", runOf("leaf-tree:3x3 scatter-leaf-furthest-first"), 4.5, {840, 260});
-        for (const char* text : {"sends → 3", "→ 8", "→ 2", "↑ 12 turns", "↑ 9 turns", "↓ 11"})
+        for (const char* text : {"sends → 3", "→ 8", "→ 2", "↑ 12, turns", "↑ 9, turns", "↓ 11"})
             QVERIFY2(rows.texts.contains(text), qPrintable(rows.texts.join('|')));
         QVERIFY(
             says(rows, QString::fromUtf8("8 packets leave one after another; the last (→ 2) needs 1 more link, arrives "
@@ -106,7 +114,7 @@ private slots:
         const Painted bands =
             painted("leaf-link", runOf("leaf-tree:4x4x4x4 scatter-leaf-furthest-first"), 100.5, {840, 260});
         for (const char* text :
-             {"192 packets cross 8 links", "48 packets cross 6 links", "12", "→ 3", "255", "steps 1 to 192"})
+             {"192 packets cross 8 links", "48: 6 links", "12: 4 links", "→ 3", "255", "steps 1 to 192"})
             QVERIFY2(bands.texts.contains(QString::fromUtf8(text)), qPrintable(bands.texts.join('|')));
         QVERIFY(says(bands, "each of the first 192 crosses 7 more links; sent last, one of them would arrive in step "
                             "255 + 7 = 262."));
@@ -125,7 +133,7 @@ private slots:
                                    "step 3 on; the last needs 1 more step: 2\u00A0+\u00A054\u00A0+\u00A01\u00A0="
                                    "\u00A057.")));
         QVERIFY(says(theorems, "✗ fails: printed 43, true 57"));
-        QVERIFY(says(theorems, "✓ holds"));
+        QVERIFY(says(theorems, "These hold:"));
         // What is about the run comes first; of a run that no theorem is about, how many hold.
         const Painted other = painted("theorems", runOf("leaf-tree:3x3 scatter-leaf-nearest-first"), 4, {1180, 320});
         QVERIFY(says(theorems, "blue row: this run"));
@@ -138,7 +146,7 @@ private slots:
                 for (const char* text :
                      {"operation, ports", "alltoall, one send", "scatter, duplex", "allgather, all ports",
                       "alltoall, links grow", "alltoall, any links", "printed ÷ simulated", "n, or n + 1 if k = 2"})
-                    QVERIFY2(narrow.texts.contains(text), qPrintable(narrow.texts.join('|')));
+                    QVERIFY2(says(narrow, text), qPrintable(narrow.texts.join('|')));
             // The formulas of the run are there however narrow it is, and whether they hold.
             QVERIFY2(narrow.texts.contains("n²(2k + 1)(k − 1)/k³ + 2 logₖ n − 3"), qPrintable(narrow.texts.join('|')));
             QVERIFY2(says(narrow, "✓ valid") && says(narrow, "✗ fails"), qPrintable(narrow.texts.join('|')));
@@ -156,7 +164,7 @@ private slots:
         for (const char* text : {"Theorem 2 does not cover this tree: its routers have 2 or 4 children; corrected: 9 "
                                  "steps, as simulated",
                                  "here k₁ = 2, k₂ = 4", "6 of the 7 packets go to leaves 4 links away",
-                                 "Nor do the paper's other 10 statements"})
+                                 "The paper's other 10 statements do not cover it either"})
             QVERIFY2(says(theorems, QString::fromUtf8(text)), qPrintable(theorems.texts.join('|')));
         for (const char* text : {"2 × 4, this run", "2 × 2 × 2", "4 × 2", "✓ corrected = simulated", "✓ holds",
                                  "✓ Theorems 5, 6 alltoall, one send: 51"})
@@ -176,6 +184,10 @@ private slots:
                  qPrintable(other.texts.join('|')));
         // Which theorem fails, and why, stands below those that hold.
         const Painted equal = painted("theorems", runOf("leaf-tree:4x4x4 scatter-leaf-furthest-first"), 4, {835, 318});
+        // Those that hold have lines with their formulas; a ratio stands where what is printed is something else.
+        for (const char* text : {"These hold:", "✓ Theorem 1 broadcast, one send: 14 = (k + 1) logₖ n − 1", "0.56", "=",
+                                 "cᵢ = 1", "63 packets pass the link of the sender, one per step"})
+            QVERIFY2(says(equal, QString::fromUtf8(text)), qPrintable(equal.texts.join('|')));
         QVERIFY2(says(equal, QString::fromUtf8("Theorem 6 fails: the root must send 3072 packets (64 leaves × 48 in")),
                  qPrintable(equal.texts.join('|')));
     }
@@ -185,13 +197,15 @@ private slots:
     {
         const Painted many = painted("routers", runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding"), 4.5, {835, 278});
         for (const char* text : {"768 steps", "256 steps", "64 steps", "1023 steps",
-                                 "768 = 1024 blocks − 256 below the link", "sends in 768 of 1024 steps, 768 needed"})
+                                 "768 = 1024 blocks − 256 below the link", "all its steps are needed:"})
             QVERIFY2(many.texts.contains(QString::fromUtf8(text)), qPrintable(many.texts.join('|')));
-        QVERIFY(says(many, "Level 1 decides: every block but its own to each leaf, 1023 steps, after 1 step up: 1024"));
-        QVERIFY(says(many, "from the root 768 of 1024 (3 of 4 subtrees), to a leaf 1023."));
+        QVERIFY(says(many, "Level 1 sets the time: each leaf needs 1023 blocks, one per step, after 1 step up: 1024"));
+        QVERIFY(says(many, "from the top router 768 of 1024 (3 of 4 subtrees), to a leaf 1023."));
         const Painted few = painted("routers", runOf("leaf-tree:2x4 allgather-leaf-flooding"), 4.5, {835, 278});
-        QVERIFY2(says(few, "7 steps, after 1 step up and 1 idle: 9 steps"), qPrintable(few.texts.join('|')));
-        QVERIFY(few.texts.contains("1 step") && few.texts.contains("2 steps"));
+        QVERIFY2(says(few, "each leaf needs 7 blocks, after 1 step up and none in step 3: 9 steps"),
+                 qPrintable(few.texts.join('|')));
+        for (const char* text : {"1 step", "2 steps", "leaf sends", "none"})
+            QVERIFY2(few.texts.contains(text), qPrintable(few.texts.join('|')));
     }
 };
 

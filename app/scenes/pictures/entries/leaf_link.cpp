@@ -137,6 +137,15 @@ private:
         const std::uint32_t blocks = m_run->data().blocks;
         return theme.order(blocks <= 1 ? -1 : static_cast<double>(block.value) / (blocks - 1));
     }
+    /// Whether the blocks that are seen differ so little that their colours do not tell them apart.
+    bool oneColour() const
+    {
+        if (m_shown.empty()) return true;
+        constexpr double same = 0.05; // of the scale
+        const auto [least, most] =
+            std::ranges::minmax(m_shown, {}, [](const LeafCourse& one) { return one.block.value; });
+        return most.block.value - least.block.value < same * m_run->data().blocks;
+    }
     static QColor onOtherLinks(const Theme& theme, const QColor& colour) { return mixed(theme.ground, colour, 0.4); }
     QString packet(const LeafCourse& course) const
     {
@@ -205,7 +214,8 @@ private:
             sample(QPointF(x - 11, 14));
             x -= 34;
         };
-        const QColor shown = theme.order(m_run->data().blocks <= 1 ? -1 : 0.45);
+        // In the colours of the cells: of the packet in the middle.
+        const QColor shown = m_shown.empty() ? theme.order(0.45) : colour(theme, m_shown[m_shown.size() / 2].block);
         const auto swatch = [&](const QColor& fill) {
             return [&, fill](QPointF centre) {
                 canvas.path(roundedRect({centre.x() - 7, centre.y() - 5, 13, 10}, 2), {fill, {}});
@@ -215,10 +225,10 @@ private:
         entry(QStringLiteral("other links"), swatch(onOtherLinks(theme, shown)));
         entry(QStringLiteral("this link"), swatch(shown));
         const QString link = QStringLiteral("Link of processor %1").arg(*m_leaf),
-                      colour = QStringLiteral("; colour: the block"),
+                      ofBlocks = oneColour() ? QString() : QStringLiteral("; colour: the block"),
                       paths = link + QStringLiteral(": the paths of its packets"),
                       arrows = m_rows->named() ? QStringLiteral(" (↑ up to, ↓ down to node)") : QString();
-        paintHeading(canvas, theme, {paths + arrows + colour, paths + colour, paths, link}, x);
+        paintHeading(canvas, theme, {paths + arrows + ofBlocks, paths + ofBlocks, paths, link}, x);
         double y = 18;
         for (const QString& line : sentence) canvas.text({14, y += lineHeight(words)}, line, {words, theme.ink});
     }
@@ -248,27 +258,6 @@ private:
         canvas.path(circle(centre, radius), {theme.ink, {theme.ground, 1}});
     }
 
-    /// What a cell says: where the packet goes in this step, the router at which it turns by its name.
-    QStringList cellTexts(const LeafCourse& course, std::span<const LeafHop> hops) const
-    {
-        if (hops.size() > 1) {
-            const auto up = std::ranges::count_if(hops, &LeafHop::rises);
-            const auto down = static_cast<std::ptrdiff_t>(hops.size()) - up;
-            const QString copies = QStringLiteral("↓ %1 copies").arg(down), few = QStringLiteral("↓ ×%1").arg(down);
-            if (up == 0) return {copies, few};
-            const QString rise = QStringLiteral("↑ %1, ").arg(std::ranges::find_if(hops, &LeafHop::rises)->to.value);
-            return {rise + copies, rise + few, few};
-        }
-        const LeafHop& hop = hops.front();
-        const QString to = QString::number(hop.to.value);
-        if (!hop.rises()) return {QStringLiteral("↓ ") + to};
-        const bool turns = m_tree.level(hop.to.value) == course.level;
-        QStringList texts{QStringLiteral("↑ ") + to};
-        if (turns) texts.prepend(texts.front() + QStringLiteral(" turns"));
-        if (turns) texts.prepend(QStringLiteral("↑ router %1, turns").arg(to));
-        return texts;
-    }
-
     void paintRow(Canvas& canvas, const Theme& theme, const LeafRows::Band& band, std::size_t row) const
     {
         const LeafCourse& course = m_shown[m_rows->rows()[row].course];
@@ -293,7 +282,8 @@ private:
             if (last && wide() > 2 * mark + 1)
                 arrived(canvas, theme, {cell.right() - std::min(mark + 4, cell.width() / 2), middle}, mark);
             if (m_rows->named())
-                for (const QString& text : cellTexts(course, {hop, end})) {
+                for (const bool turns = m_tree.level(hop->to.value) == course.level;
+                     const QString& text : courseCellTexts({hop, end}, turns)) {
                     if (textWidth(font, text) + 4 > cell.width() - markRoom) continue;
                     // In the middle, unless the mark stands there.
                     const double x = std::min(cell.center().x(), cell.right() - markRoom - textWidth(font, text) / 2);

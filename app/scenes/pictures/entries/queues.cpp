@@ -1,9 +1,9 @@
 #include "run/queues.h"
 
 #include "drawing/format.h"
-#include "drawing/series_style.h"
 #include "drawing/words.h"
 #include "scenes/chart/chart_scene.h"
+#include "scenes/pictures/leaf/queue_marks.h"
 #include "scenes/pictures/leaf/queue_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/router_rows.h"
@@ -30,23 +30,21 @@ public:
           m_tree(LeafTree::of(m_run->topology())), m_history(queueHistory(*m_run, request.stop)),
           m_edges(evenEdges(m_run->steps(), std::max(40.0, (m_size.width() - 200) / 2)))
     {
-        const std::uint32_t leaves = m_tree.leaves();
-        for (std::uint32_t router = 0; router < m_history->routers(); ++router)
-            m_columns.push_back(m_history->columns(router, m_edges));
-        m_levels.assign(m_tree.levels(), std::vector<std::uint32_t>(columns()));
-        for (std::uint32_t router = 0; router < m_history->routers(); ++router) {
-            auto& level = m_levels[m_tree.level(leaves + router) - 1];
-            for (std::size_t i = 0; i < columns(); ++i) level[i] = std::max(level[i], m_columns[router][i].longest);
-        }
+        fillColumns();
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
             if (const std::uint32_t peak = peakOf(level).waiting; peak > 0 && m_history->peak() > mostRatio * peak)
                 m_logarithmic = true;
         if (hasChart())
             m_growth = queueGrowthWords(queueSlopes(*m_run, *m_history), queueRouterName(m_history->longest(), m_tree));
         m_alike = hasChart() && m_history->peak() > 0 && routersAreAlike();
-        if (m_alike) return; // rows of routers would repeat the curves
-        const double foot = hasChart() ? footHeight : axisHeight;
-        m_rows.emplace(m_tree, stripTop(), m_size.height() - stripTop() - foot);
+        if (m_alike) { // rows of routers would repeat the curves
+            for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
+                m_courses.push_back(queueCourse(*m_history, firstOf(level)));
+            m_ends = queueEndWords(*m_run, m_courses);
+            stretchFirstSteps();
+            return;
+        }
+        m_rows.emplace(m_tree, stripTop(), m_size.height() - stripTop() - (hasChart() ? footHeight : axisHeight));
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -59,11 +57,15 @@ public:
             m_chartTop = scene.range.yTo;
             hopscope::paint(canvas, scene, theme);
             paintKey(canvas, theme);
+            paintMarks(canvas, theme);
         }
         paintTexts(canvas, theme);
         const double cap = capHeight(theme.mono(8.5));
         if (m_rows) paintRows(canvas, theme, chosen(*m_run, selection, hover));
-        if (hasChart()) // which has the numbers
+        if (m_logSteps)
+            canvas.text({right() + 40, m_plot.bottom() + 7 + cap}, QStringLiteral("step, logarithmic"),
+                        {theme.mono(8.5), theme.inkSoft});
+        else if (hasChart()) // which has the numbers
             canvas.text({std::max(left() - 20, 4 + textWidth(theme.mono(8.5), QStringLiteral("step"))),
                          m_plot.bottom() + 7 + cap},
                         QStringLiteral("step"), // beside the number of the axis
@@ -74,7 +76,7 @@ public:
         const double x = playhead();
         if (hasChart()) {
             canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
-            paintWaiting(canvas, theme, x);
+            paintQueueNow(canvas, theme, waitingNow(), m_plot, peakMarks());
         }
         if (!m_rows) return;
         canvas.line({x, m_rows->row(0).top - 2}, {x, m_rows->bottom() + 2}, {theme.panel, 3.5});
@@ -112,26 +114,56 @@ public:
     }
 
 private:
-    static constexpr double footHeight = 8, axisHeight = 24, scaleWidth = 90, scaleRoom = 84, keySample = 22,
-                            growthLine = 16;
+    static constexpr double footHeight = 8, axisHeight = 24, scaleRoom = 84, growthLine = 16;
     /// Longest queues of two levels that are further apart than this are not both seen on an even axis.
     static constexpr std::uint32_t mostRatio = 20;
 
     std::size_t columns() const { return m_edges.size() - 1; }
+    /// Below the heading.
+    int growthLines() const { return (m_growth.isEmpty() ? 0 : 1) + (m_ends.isEmpty() ? 0 : 1); }
     bool hasChart() const { return m_size.height() >= 230; }
     double stripTop() const { return hasChart() ? m_size.height() * 0.66 : headingHeight + 4; }
     QRectF chartArea() const
     {
         const double bottom = m_alike ? m_size.height() - footHeight : stripTop();
-        const double top = headingHeight - 8 + (m_growth.isEmpty() ? 0 : growthLine);
+        const double top = headingHeight - 8 + growthLines() * growthLine;
         return {0, top, m_size.width(), bottom - top - 8};
     }
     // A step ends at its number on the axis.
     double left() const { return m_plot.left(); }
     double right() const { return m_plot.right(); }
-    double playhead() const
+    double xOf(double step) const
     {
-        return left() + (static_cast<double>(m_marked) + 1) / static_cast<double>(m_run->steps()) * (right() - left());
+        const auto steps = static_cast<double>(m_run->steps());
+        return left() + (m_logSteps ? std::log(step) / std::log(steps) : step / steps) * (right() - left());
+    }
+    double playhead() const { return xOf(static_cast<double>(m_marked) + 1); }
+
+    void fillColumns()
+    {
+        m_columns.clear();
+        for (std::uint32_t router = 0; router < m_history->routers(); ++router)
+            m_columns.push_back(m_history->columns(router, m_edges));
+        m_levels.assign(m_tree.levels(), std::vector<std::uint32_t>(columns()));
+        for (std::uint32_t router = 0; router < m_history->routers(); ++router) {
+            auto& level = m_levels[m_tree.level(m_tree.leaves() + router) - 1];
+            for (std::size_t i = 0; i < columns(); ++i) level[i] = std::max(level[i], m_columns[router][i].longest);
+        }
+    }
+    /// A logarithmic axis of steps where on an even one a peak would stand at its beginning.
+    void stretchFirstSteps()
+    {
+        constexpr StepIndex early = 100;
+        constexpr double wider = 1.015; // a column of many steps than the one before
+        for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
+            if (const auto peak = peakOf(level); peak.waiting > 0 && (peak.step + 1) * early < m_run->steps())
+                m_logSteps = true;
+        if (!m_logSteps) return;
+        m_edges = {0};
+        while (m_edges.back() < m_run->steps())
+            m_edges.push_back(std::clamp(static_cast<StepIndex>(static_cast<double>(m_edges.back()) * wider),
+                                         m_edges.back() + 1, m_run->steps()));
+        fillColumns();
     }
 
     static QString waiting(std::uint32_t count)
@@ -159,15 +191,20 @@ private:
     QString keyOf(std::uint32_t level) const { return queuePeakText(peakOf(level), level, m_tree.levels()); }
     QString routersText(std::uint32_t level) const
     {
-        return queueRoutersText(m_tree.leaves() + firstOf(level), routersOf(level), m_alike);
+        return queueRoutersText(m_tree.leaves() + firstOf(level), routersOf(level),
+                                m_alike ? &m_courses[level - 1] : nullptr);
     }
-    /// The longest queue of a level while the step of the playhead is under way.
-    std::uint32_t waitingNow(std::uint32_t level) const
+    /// The longest queue of every level while the step of the playhead is under way.
+    std::vector<QueueMark> waitingNow() const
     {
-        std::uint32_t most = 0;
-        for (std::uint32_t i = 0; i < routersOf(level); ++i)
-            most = std::max(most, m_history->at(firstOf(level) + i, m_marked));
-        return most;
+        std::vector<QueueMark> marks;
+        for (std::uint32_t level = 1; level <= m_tree.levels(); ++level) {
+            std::uint32_t most = 0;
+            for (std::uint32_t i = 0; i < routersOf(level); ++i)
+                most = std::max(most, m_history->at(firstOf(level) + i, m_marked));
+            marks.push_back({pointOf(static_cast<double>(m_marked) + 1, std::max(most, 1U)), most, level});
+        }
+        return marks;
     }
     QString heading() const
     {
@@ -187,6 +224,9 @@ private:
                                 m_size.width());
         if (const QFont font = theme.text(9); !m_growth.isEmpty())
             canvas.text({14, 18 + lineHeight(font)}, fitting(font, m_growth, m_size.width() - 28), {font, theme.ink});
+        if (const QFont font = theme.text(9); !m_ends.isEmpty())
+            canvas.text({14, 18 + growthLines() * lineHeight(font)}, fitting(font, m_ends, m_size.width() - 28),
+                        {font, theme.ink});
         const QString rows = m_alike             ? QStringLiteral(" · the routers of a level are alike")
                              : m_rows->bundled() ? QStringLiteral(" · below: the longest queue of several routers")
                                                  : QStringLiteral(" · below: a row for every router");
@@ -198,86 +238,71 @@ private:
     {
         return m_tree.levels() * lineHeight(theme.text(9, QFont::DemiBold)) < chartArea().height() - 24;
     }
-    /// How many packets wait now: a number of every level where the playhead crosses its curve.
-    void paintWaiting(Canvas& canvas, const Theme& theme, double x) const
+    /// What the curves alone do not say: their peaks, and where they end.
+    void paintMarks(Canvas& canvas, const Theme& theme) const
     {
-        const auto group = canvas.group(QStringLiteral("now"));
-        const QFont font = theme.mono(9.5);
-        const double most = m_chartTop, high = capHeight(font) + 4;
-        std::vector<std::pair<std::uint32_t, std::uint32_t>> order; // waiting, level
-        for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
-            if (const std::uint32_t waiting = waitingNow(level); waiting > 0) order.emplace_back(waiting, level);
-        std::ranges::sort(order);
-        std::vector<double> baselines;
-        double free = m_plot.bottom() - 2; // from the bottom up: numbers that would touch are moved
-        for (const auto& [waiting, level] : order) {
-            const double share = m_logarithmic ? std::log(waiting) / std::log(most) : waiting / most,
-                         y = m_plot.bottom() - std::min(share, 1.0) * m_plot.height();
-            canvas.path(circle({x, y}, 3.2), {theme.panel, {seriesColour(theme, level - 1), 2 * theme.strokeScale}});
-            baselines.push_back(std::min(y - 4, free));
-            free = baselines.back() - high;
+        if (m_history->peak() == 0) return;
+        if (m_logarithmic) {
+            std::vector<QueueMark> ends;
+            for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
+                for (std::size_t i = 0; i < columns(); ++i) {
+                    const auto waitsIn = [&](std::size_t k) { return k < columns() && m_levels[level - 1][k] > 0; };
+                    if (waitsIn(i) && (!waitsIn(i - 1) || !waitsIn(i + 1))) // before the first is no column either
+                        ends.push_back({pointOf(double(m_edges[i + 1]), m_levels[level - 1][i]), 0, level});
+                }
+            paintQueueEnds(canvas, theme, ends, m_plot);
         }
-        // Where that is more than there is room, down again: the shortest queues go without.
-        double taken = m_plot.top() - 6;
-        for (std::size_t i = order.size(); i-- > 0;) {
-            const auto [waiting, level] = order[i];
-            const double baseline = std::max(baselines[i], taken + high);
-            if (baseline > m_plot.bottom()) break;
-            const QString text = QString::number(waiting);
-            const bool right = x + 12 + textWidth(font, text) < m_plot.right();
-            canvas.text({right ? x + 7 : x - 7, baseline}, text,
-                        {font, seriesTextColour(theme, level - 1), right ? Anchor::Start : Anchor::End, theme.ground});
-            taken = baseline;
-        }
+        paintQueuePeaks(canvas, theme, peakMarks(), m_plot, m_marked < 0 ? -1 : playhead());
     }
-    /// The levels beside the chart, from the root down, as their routers lie below.
+    std::vector<QueueMark> peakMarks() const
+    {
+        std::vector<QueueMark> marks;
+        for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
+            if (const auto peak = peakOf(level); peak.waiting > 0)
+                marks.push_back({pointOf(static_cast<double>(peak.step) + 1, peak.waiting), peak.waiting, level});
+        return marks;
+    }
+    QPointF pointOf(double step, std::uint32_t waiting) const
+    {
+        const double share = m_logarithmic ? std::log(waiting) / std::log(m_chartTop) : waiting / m_chartTop;
+        return {xOf(step), m_plot.bottom() - std::clamp(share, 0.0, 1.0) * m_plot.height()};
+    }
+    /// The levels beside the chart.
     void paintKey(Canvas& canvas, const Theme& theme) const
     {
         if (m_history->peak() == 0 || !allNamed(theme)) return;
-        const auto group = canvas.group(QStringLiteral("levels"));
-        const QFont font = theme.text(9, QFont::DemiBold);
-        const QFont small = theme.text(8.5);
-        const double line = lineHeight(font), x = m_plot.right() + 12,
-                     both = line + lineHeight(small) + 3; // with the numbers of its routers, where there is room
-        const bool numbered = m_tree.levels() * both < m_plot.height();
-        const double pitch = numbered ? both : line;
-        double y = m_plot.top() + std::max(0.0, (m_plot.height() - m_tree.levels() * pitch) / 2);
-        for (std::uint32_t level = m_tree.levels(); level > 0; --level, y += pitch) {
-            if (numbered)
-                canvas.text({x + keySample + 6, y + line + capHeight(small) + 2}, routersText(level),
-                            {small, theme.inkSoft});
-            const QPointF middle(x + keySample / 2, y + line / 2);
-            canvas.line({x, middle.y()}, {x + keySample, middle.y()},
-                        {seriesColour(theme, level - 1), 2 * theme.strokeScale, seriesDashes(level - 1)});
-            canvas.path(seriesShape(level - 1, middle, 4), {seriesColour(theme, level - 1), {}});
-            canvas.text({x + keySample + 6, middle.y() + capHeight(font) / 2}, keyOf(level),
-                        {font, seriesTextColour(theme, level - 1)});
-        }
+        std::vector<QueueName> names; // from the top down, as their routers lie below
+        for (std::uint32_t level = m_tree.levels(); level > 0; --level)
+            names.push_back({level, keyOf(level), routersText(level)});
+        paintQueueNames(canvas, theme, names, m_plot);
     }
 
     Chart chart(const Selected& selection, const Theme& theme) const
     {
         Chart chart{.xTitle = QString(),
-                    .yTitle = QStringLiteral("packets that wait"),
+                    .yTitle = QStringLiteral("packets that wait in a router"),
                     .yLogarithmic = m_logarithmic,
                     .xCounts = true,
                     .yCounts = true,
                     .bare = true};
         if (m_logarithmic) chart.yTitle += QStringLiteral(", logarithmic");
+        chart.yTitle += QStringLiteral(" (those being sent do not count%1)")
+                            .arg(m_logarithmic ? QStringLiteral("; dotted: to 0") : QString());
         chart.yFrom = m_logarithmic ? 1 : 0;
-        chart.xFrom = 0; // as the rows below, whatever waits at the beginning and at the end
+        chart.xLogarithmic = m_logSteps;
+        chart.xFrom = m_logSteps ? 1 : 0; // as the rows below, whatever waits at the beginning and at the end
         chart.xTo = static_cast<double>(m_run->steps());
         const auto add = [&](const QString& label, auto value, std::size_t style, bool bound) {
             Curve curve{.label = label, .style = style, .bound = bound};
             const auto addPoint = [&](double x, std::uint32_t waiting) { // a logarithmic axis has no 0
                 curve.points.emplace_back(x, m_logarithmic && waiting == 0 ? qQNaN() : waiting);
             };
-            addPoint(0, 0);
+            if (!m_logSteps) addPoint(0, 0);
             for (std::size_t i = 0; i < columns(); ++i) addPoint(static_cast<double>(m_edges[i + 1]), value(i));
             chart.curves.push_back(std::move(curve));
         };
         for (std::uint32_t level = m_tree.levels(); level > 0; --level) {
-            if (m_history->peak() > 0 && allNamed(theme)) chart.sideNames << keyOf(level);
+            if (m_history->peak() > 0 && allNamed(theme)) chart.sideNames << keyOf(level) << routersText(level);
             add(
                 QString(), [&](std::size_t i) { return m_levels[level - 1][i]; }, level - 1, false);
         }
@@ -295,17 +320,12 @@ private:
         for (std::uint32_t i = 0; i < row.count; ++i) most = std::max(most, m_columns[row.first + i][column].longest);
         return most;
     }
-    QColor colour(const Theme& theme, std::uint32_t count) const
-    {
-        if (count == 0) return theme.vacant;
-        const double most = std::max(m_history->peak(), 1U);
-        return cividis(0.15 + 0.85 * (m_logarithmic ? std::log1p(count) / std::log1p(most) : count / most));
-    }
     std::optional<std::size_t> columnAt(double x) const
     {
         const double share = (x - left()) / std::max(right() - left(), 1.0);
         if (share < 0 || share >= 1 || columns() == 0) return {};
-        const auto step = static_cast<StepIndex>(share * static_cast<double>(m_run->steps()));
+        const auto steps = static_cast<double>(m_run->steps());
+        const auto step = static_cast<StepIndex>(m_logSteps ? std::pow(steps, share) : share * steps);
         return static_cast<std::size_t>(std::ranges::upper_bound(m_edges, step) - m_edges.begin()) - 1;
     }
 
@@ -313,10 +333,11 @@ private:
     {
         const auto strip = canvas.group(QStringLiteral("heat-strip"));
         m_rows->paintNames(canvas, theme, m_plot.left() - 8);
+        const QueueScale scale{m_history->peak(), m_logarithmic};
         QImage image(static_cast<int>(columns()), 1, QImage::Format_RGB32);
         for (const RouterRows::Row& row : m_rows->rows()) {
             for (std::size_t i = 0; i < columns(); ++i)
-                image.setPixelColor(static_cast<int>(i), 0, colour(theme, longest(row, i)));
+                image.setPixelColor(static_cast<int>(i), 0, scale.colour(theme, longest(row, i)));
             const double gap = row.height >= 6 ? 1 : 0;
             canvas.cells({left(), row.top, right() - left(), row.height - gap}, image);
         }
@@ -327,29 +348,8 @@ private:
                         router >= row.first && router < row.first + row.count)
                         canvas.path(roundedRect({left() - 1, row.top - 1, right() - left() + 2, row.height + 1}, 2),
                                     {{}, {theme.accent, 1.5 * theme.strokeScale}});
-        paintScale(canvas, theme);
+        scale.paint(canvas, theme, {right() + 18, m_rows->row(0).top}, m_size.width() - right() - 28);
     }
-    /// What the colours of the strip mean.
-    void paintScale(Canvas& canvas, const Theme& theme) const
-    {
-        const double x = right() + 18, room = m_size.width() - x - 10;
-        if (m_history->peak() == 0) return;
-        const QFont font = theme.mono(8.5);
-        const double width = std::min(scaleWidth, room), y = m_rows->row(0).top + lineHeight(font) + 2;
-        canvas.text({x, y - 5}, QStringLiteral("packets"), {theme.text(8.5), theme.inkSoft});
-        QImage image(24, 1, QImage::Format_RGB32);
-        for (int i = 0; i < 24; ++i) image.setPixelColor(i, 0, i == 0 ? theme.vacant : cividis(0.15 + 0.85 * i / 23.0));
-        canvas.cells({x, y, width, 9}, image);
-        canvas.text({x, y + 13 + capHeight(font)}, QStringLiteral("0"), {font, theme.inkSoft});
-        canvas.text({x + width, y + 13 + capHeight(font)}, QString::number(m_history->peak()),
-                    {font, theme.inkSoft, Anchor::End});
-        constexpr double middle = 0.4;
-        if (m_logarithmic) // which a number between them tells
-            canvas.text({x + middle * width, y + 13 + capHeight(font)},
-                        QString::number(std::lround(std::expm1(middle * std::log1p(m_history->peak())))),
-                        {font, theme.inkSoft, Anchor::Middle});
-    }
-
     std::shared_ptr<const Run> m_run;
     QSizeF m_size;
     StepIndex m_marked;
@@ -360,7 +360,10 @@ private:
     bool m_alike{false};                                      ///< the routers of a level
     std::vector<std::vector<QueueHistory::Column>> m_columns; ///< by router
     std::vector<std::vector<std::uint32_t>> m_levels;         ///< by level, of its fullest router
+    std::vector<QueueCourse> m_courses;                       ///< by level, where its routers are alike
     QStringList m_growth;                                     ///< how the longest queue grows and shrinks
+    QStringList m_ends;                                       ///< how queues stay as long, and when the run ends
+    bool m_logSteps{false};                                   ///< the axis of the steps
     bool m_logarithmic{false};                                ///< the axis of the chart, and the colours
     mutable double m_chartTop{1};                             ///< the highest value of its axis
     mutable QRectF m_plot;                                    ///< of the chart, which depends on the fonts

@@ -1,46 +1,18 @@
-#include "run/analysis/leaf_activity.h"
-
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/last_of.h"
 #include "scenes/pictures/leaf/router_words.h"
+#include "scenes/pictures/leaf/router_work.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/router_rows.h"
 #include "scenes/related.h"
 #include "topology/leaf_tree.h"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 namespace hopscope::routers_picture {
 
 namespace {
-
-/// To the nearest; 100 only for all and 0 only for none, which a reader takes literally.
-QString wholePercent(double share)
-{
-    const double nearest = std::round(100 * share);
-    return numberText(share > 0 && share < 1 ? std::clamp(nearest, 1.0, 99.0) : nearest);
-}
-
-/// Of all steps: the same for every picture of a run that is as wide.
-struct RouterWork {
-    std::vector<RouterSends> sends; ///< by router, then by column
-    std::vector<RouterLoad> loads;  ///< by router
-};
-std::shared_ptr<const RouterWork> workOf(const std::shared_ptr<const Run>& run, const std::vector<StepIndex>& edges,
-                                         const std::stop_token& stop)
-{
-    static LastOf<RouterWork, Simulation, std::vector<StepIndex>> last;
-    return last.of(
-        run->simulation(),
-        [&] {
-            return std::make_shared<const RouterWork>(
-                RouterWork{routerSends(*run, edges, stop), routerLoads(*run, stop)});
-        },
-        edges);
-}
 
 /// What every router does in every step: sends up, sends down, idles. The upper half of a cell is for up.
 class RoutersPicture final : public Picture {
@@ -48,7 +20,7 @@ public:
     explicit RoutersPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
           m_tree(LeafTree::of(m_run->topology())), m_edges(evenEdges(m_run->steps(), (m_size.width() - 150) / 2)),
-          m_work(workOf(m_run, m_edges, request.stop)), m_outside(outside()),
+          m_work(routerWork(m_run, m_edges, request.stop)), m_outside(outside()),
           m_rows(m_tree, top(), m_size.height() - top() - footHeight,
                  [this](std::uint32_t a, std::uint32_t b) { return alike(a, b); })
     {
@@ -64,7 +36,7 @@ public:
             const bool same = std::ranges::all_of(loads, [&](const RouterLoad& load) { return load == loads.front(); });
             m_reasons.push_back(same ? routerReasons(loads.front(), m_tree.leaves()) : QStringList());
             if (same && m_deciding.isEmpty())
-                m_deciding = decidingText(row.level, loads.front(), m_run->steps(), m_tree.leaves());
+                m_deciding = decidingText(row.level, loads.front(), m_run->steps(), pauseOf(row.first));
         }
     }
 
@@ -193,14 +165,23 @@ private:
         return std::max(most, 0);
     }
     static double reasonLine(const Theme& theme) { return capHeight(theme.text(8.5)) + 6; }
-    /// "sends in 26 of 27 steps, 26 needed": what the busiest link alone takes.
+    /// "sends in 8 of 9 steps, 7 needed": what the busiest link alone takes.
     QString busyReasonText(std::size_t row) const
     {
+        const RouterLoad& load = m_work->loads[m_rows.row(row).first];
+        if (static_cast<StepIndex>(m_busy[row]) == load.least) // which what follows says, too
+            return load.outside ? QStringLiteral("all its steps are needed:")
+                                : QStringLiteral("%1 steps, all needed:").arg(busyText(m_busy[row]));
         return QStringLiteral("sends in %1 steps, %2 needed")
-            .arg(busyText(m_busy[row]), numberText(double(m_work->loads[m_rows.row(row).first].least)));
+            .arg(busyText(m_busy[row]), numberText(double(load.least)));
     }
     StepIndex length(std::size_t column) const { return m_edges[column + 1] - m_edges[column]; }
     double now() const { return x(static_cast<double>(m_marked) + 0.5); }
+    /// Columns one after another in which a router sends, and in how many steps.
+    struct Piece {
+        std::size_t first, last;
+        std::uint64_t count;
+    };
     /// In how many steps a row sends up and down, in the bars that are in one piece or, where they are short, behind
     /// them.
     void paintCounts(Canvas& canvas, const Theme& theme, const RouterRows::Row& row) const
@@ -211,6 +192,7 @@ private:
         for (const bool down : {false, true}) {
             const std::vector<Piece> pieces = piecesOf(row.first, down);
             constexpr std::size_t mostPieces = 3;
+            if (pieces.size() <= mostPieces) paintPauses(canvas, theme, row, down, pieces);
             for (std::size_t i = 0; i < pieces.size() && pieces.size() <= mostPieces; ++i) {
                 const auto& [first, last, count] = pieces[i];
                 const QString text = counted(count, QStringLiteral("step"), QStringLiteral("steps"));
@@ -229,11 +211,31 @@ private:
             }
         }
     }
-    /// Columns one after another in which a router sends, and in how many steps.
-    struct Piece {
-        std::size_t first, last;
-        std::uint64_t count;
-    };
+    /// What is not sent in time: before the first packet comes up from a leaf, and between two pieces.
+    void paintPauses(Canvas& canvas, const Theme& theme, const RouterRows::Row& row, bool down,
+                     std::span<const Piece> pieces) const
+    {
+        const QFont font = theme.text(8.5);
+        const double half = (row.height - 2) / 2, baseline = row.top + (down ? 1.5 : 0.5) * half + capHeight(font) / 2;
+        const auto say = [&](double from, double to, const QStringList& forms) {
+            for (const QString& text : forms)
+                if (textWidth(font, text) + 4 <= to - from && (m_marked < 0 || now() < from || now() > to))
+                    return canvas.text({(from + to) / 2, baseline}, text, {font, theme.inkSoft, Anchor::Middle});
+        };
+        if (!down && row.level == 1 && !pieces.empty())
+            say(m_left, x(double(m_edges[pieces.front().first])),
+                {QStringLiteral("the leaves send up"), QStringLiteral("leaves send"), QStringLiteral("leaf sends")});
+        for (std::size_t i = 1; down && i < pieces.size(); ++i)
+            say(x(double(m_edges[pieces[i - 1].last + 1])), x(double(m_edges[pieces[i].first])),
+                {QStringLiteral("none down"), QStringLiteral("none")});
+    }
+    /// The only step between the first and the last in which a router sends nothing down.
+    std::optional<StepIndex> pauseOf(std::uint32_t router) const
+    {
+        const std::vector<Piece> pieces = piecesOf(router, true);
+        if (pieces.size() != 2 || m_edges[pieces[1].first] - m_edges[pieces[0].last + 1] != 1) return {};
+        return m_edges[pieces[0].last + 1];
+    }
     std::vector<Piece> piecesOf(std::uint32_t router, bool down) const
     {
         std::vector<Piece> pieces;
@@ -312,11 +314,11 @@ private:
     void paintTop(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.text(9);
-        const QString up = QStringLiteral("sends up"), down = QStringLiteral("sends down");
         double x = m_size.width() - 14;
-        for (const auto& [text, category] : {std::pair{&down, std::size_t{1}}, {&up, std::size_t{0}}}) {
-            x -= textWidth(font, *text);
-            canvas.text({x, 18}, *text, {font, theme.inkSoft});
+        for (const std::size_t category : {1, 0}) {
+            const QString text = category == 0 ? QStringLiteral("sends up") : QStringLiteral("sends down");
+            x -= textWidth(font, text);
+            canvas.text({x, 18}, text, {font, theme.inkSoft});
             x -= 17;
             // Where it stands in a cell, too.
             canvas.fill({x, 9, 12, 10}, theme.vacant);

@@ -20,7 +20,7 @@ namespace hopscope::theorems_picture {
 namespace {
 
 /// What the paper says in the tree of the experiment: first the theorems about the run, and why they hold or fail, then
-/// the others, in rows with their formulas or, where these do not fit, in a line each.
+/// those that are not what was simulated, in rows, and a line for each of the others.
 class TheoremsPicture final : public Picture {
 public:
     explicit TheoremsPicture(const PictureRequest& request)
@@ -36,24 +36,29 @@ public:
         const auto group = canvas.group(QStringLiteral("theorems"));
         m_places.clear();
         if (!m_like.empty()) return paintUnequal(canvas, theme);
-        const double top = paintTop(canvas, theme, theoremReason(m_own));
-        List rows = m_own;
-        rows.insert(rows.end(), m_others.begin(), m_others.end());
+        constexpr double high = 270; // enough for large letters
+        const double top = paintTop(canvas, theme, theoremReason(m_own), m_size.height() >= high);
+        List rows = m_own, all = m_own, holding;
+        all.insert(all.end(), m_others.begin(), m_others.end());
+        for (const LeafTheorem* one : m_others)
+            (one->verdict == LeafTheorem::Verdict::Holds ? holding : rows).push_back(one);
         const QFont small = theme.text(8.5);
         const double room = m_size.width() - 2 * margin;
-        const auto keyLines = [&](bool all) {
-            return wrapped(small, theoremKey(m_tree, rows, all, all && !m_own.empty()), room);
+        const auto keyLines = [&](const List& shown) {
+            const bool others = shown.size() > m_own.size();
+            return wrapped(small, theoremKey(m_tree, shown, others, others && !m_own.empty()), room);
         };
         const auto keyTop = [&](const std::vector<QString>& lines) {
             return m_size.height() - 4 - lineHeight(small) * static_cast<double>(lines.size());
         };
-        std::vector<QString> key = keyLines(true);
+        std::vector<QString> key = keyLines(all);
         constexpr double fewRows = 3; // that matter more than what the letters are
         if (keyTop(key) - top < fewRows * lineHeight(theme.text(9))) key.clear();
-        const bool whole = rowsFit(theme, rows.size(), keyTop(key) - top);
+        const double listed = holding.empty() ? 0 : lineHeight(small) + 8 + theoremListHeight(theme, holding);
+        const bool whole = rowsFit(theme, rows.size(), keyTop(key) - top - listed);
         if (!whole) {
             rows = m_own;
-            if (!key.empty()) key = keyLines(false);
+            if (!key.empty()) key = keyLines(m_own);
         }
         double bottom = keyTop(key);
         for (double line = bottom; const QString& text : key)
@@ -62,12 +67,18 @@ public:
         const QString failure = whole ? failureReason(m_others) : QString();
         const std::vector<QString> why = failure.isEmpty() ? std::vector<QString>() : wrapped(small, failure, room);
         const double whyHigh = lineHeight(small) * static_cast<double>(why.size());
+        if (whole && !holding.empty()) {
+            bottom -= listed;
+            canvas.text({margin, bottom + lineHeight(small)}, QStringLiteral("These hold:"), {small, theme.ink});
+            paintTheoremList(canvas, theme, holding, folded(bottom + lineHeight(small) + 3, bottom + listed - 4),
+                             m_places);
+        }
         if (rowsFit(theme, rows.size(), bottom - whyHigh - top)) {
             for (double line = bottom - whyHigh; const QString& text : why)
                 canvas.text({margin, line += lineHeight(small)}, text, {small, theme.ink});
             bottom -= whyHigh;
         }
-        double y = top + paintSum(canvas, theme, whole, top, bottom);
+        double y = top + paintSum(canvas, theme, whole ? rows.size() : 0, top, bottom);
         if (!rows.empty()) y = paintTable(canvas, theme, rows, whole, y, bottom);
         if (!whole) paintTheoremList(canvas, theme, m_others, folded(y, bottom), m_places);
     }
@@ -86,7 +97,7 @@ public:
 private:
     using List = std::vector<const LeafTheorem*>;
     static constexpr double margin = 14, between = 14, narrow = 8, mostBetween = 40;
-    static constexpr double leastBar = 56; ///< width of a bar
+    static constexpr double leastBar = 94; ///< width of a bar with its number
     static constexpr double tight = 1.05;  ///< a row of a low table, in lines
     enum class Content { Name, About, Statement, Formula, Printed, TrueFormula, Corrected, Simulated, Bar, Verdict };
     struct Column {
@@ -97,9 +108,9 @@ private:
     };
 
     /// The sentence that matters and how its number is counted; returns where they end.
-    double paintTop(Canvas& canvas, const Theme& theme, const QString& reason) const
+    double paintTop(Canvas& canvas, const Theme& theme, const QString& reason, bool large = false) const
     {
-        const QFont bold = theme.text(11, QFont::DemiBold), text = theme.text(9);
+        const QFont bold = theme.text(large ? 13 : 11, QFont::DemiBold), text = theme.text(large ? 10 : 9);
         const double room = m_size.width() - 2 * margin;
         double y = capHeight(bold) + 7;
         canvas.text({margin, y}, fitting(bold, theoremHeadline(m_own, *m_theorems, m_tree), room), {bold, theme.ink});
@@ -111,14 +122,15 @@ private:
         return y + 5;
     }
 
-    /// What decides the worst theorem of the run, where the rows leave room for it, and the others do in one line or in
-    /// lines of two; returns how high it is.
-    double paintSum(Canvas& canvas, const Theme& theme, bool whole, double top, double bottom) const
+    /// What decides the worst theorem of the run, where so many rows leave room for it or, if there are none, the
+    /// others do in one line or in lines of two; returns how high it is.
+    double paintSum(Canvas& canvas, const Theme& theme, std::size_t shown, double top, double bottom) const
     {
         const LeafTheorem* worst = worstOf(m_own);
         if (!worst || !worst->sum) return 0;
+        const bool whole = shown > 0;
         const QFont font = theme.text(whole ? 8.5 : 9);
-        const std::size_t rows = m_own.size() + 1 + (whole ? m_others.size() : 0);
+        const std::size_t rows = (whole ? shown : m_own.size()) + 1;
         const double others = whole                                  ? 0
                               : theoremsThatHold(m_others).isEmpty() ? double(m_others.size() + 1) / 2
                                                                      : 1,
@@ -135,13 +147,11 @@ private:
         const LeafTheorem& first = *worstOf(m_own);
         const QFont small = theme.text(8.5), text = theme.text(9);
         const double room = m_size.width() - 2 * margin, line = lineHeight(small);
-        List all = m_own;
-        all.insert(all.end(), m_others.begin(), m_others.end());
-        std::vector<QString> key = wrapped(small, theoremKey(m_tree, all, true, true), room);
+        std::vector<QString> key = wrapped(small, theoremKey(m_tree, m_others, true, true), room);
         const double rows = unequalRowsHeight(theme, what);
         double y = paintTop(canvas, theme, unequalReason(first, m_tree));
         const auto keyTop = [&] { return m_size.height() - 4 - line * static_cast<double>(key.size()); };
-        if (keyTop() < y + rows) key = wrapped(small, theoremKey(m_tree, m_own, false, true), room);
+        if (keyTop() < y + rows + line) key = wrapped(small, theoremKey(m_tree, m_own, false, true), room);
         if (keyTop() < y + rows) key.clear();
         const double bottom = keyTop();
         const std::vector<QString> why = wrapped(text, theoremReason(m_own), room);
@@ -179,7 +189,7 @@ private:
     /// As large as there is room for the rows and their head.
     static double pointsFor(const Theme& theme, double rows, double room)
     {
-        double points = 10;
+        double points = 9;
         while (points > 8.5 && rows * 1.2 * lineHeight(theme.text(points)) > room) points -= 0.5;
         return points;
     }
@@ -258,12 +268,9 @@ private:
             return stepsNumber(theorem.trueValue);
         case Content::Simulated:
             return stepsNumber(theorem.simulated);
-        case Content::Bar:
-            return {};
-        case Content::Verdict:
-            break;
+        default:
+            return content == Content::Verdict ? verdictText(theorem) : QString();
         }
-        return verdictText(theorem);
     }
     /// Where there is no room a verdict has its first words, and is not cut within them; the numbers stand beside it.
     static QStringList formsOf(const QString& text, Content content)

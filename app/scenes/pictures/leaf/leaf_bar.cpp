@@ -32,7 +32,14 @@ QStringList formsOf(const LeafPortion& portion)
 std::vector<double> widthsOf(std::span<const LeafPortion> portions, const QFont& font, double all)
 {
     std::vector<double> least, widths;
-    for (const LeafPortion& portion : portions) least.push_back(textWidth(font, countWritten(portion.count)) + 8);
+    const auto widest = [&](qsizetype form) {
+        double sum = 0;
+        for (const LeafPortion& portion : portions) sum += textWidth(font, formsOf(portion)[form]) + 8;
+        return sum;
+    };
+    constexpr double most = 0.6; // of the bar, if each has its number of links, too
+    const qsizetype form = widest(1) < most * all ? 1 : 2;
+    for (const LeafPortion& portion : portions) least.push_back(textWidth(font, formsOf(portion)[form]) + 8);
     widths.assign(portions.size(), 0);
     std::vector<bool> narrow(portions.size());
     for (bool changed = true; changed;) {
@@ -79,7 +86,7 @@ void paintLeafBar(Canvas& canvas, const Theme& theme, std::span<const LeafPortio
     for (const LeafPortion& portion : portions) all += portion.count;
     const std::size_t zoomed = all - std::min(all, enlarged); // the first packet of these
     double x = area.left(), zoom = area.left(), mark = -1;
-    const QString enlargedText = QStringLiteral("the last %1: below").arg(countWritten(all - zoomed));
+    const QString enlargedText = QStringLiteral("the last %1, enlarged: below").arg(countWritten(all - zoomed));
     const double clear = area.right() - textWidth(small, enlargedText) - 12, y = area.top(),
                  under = y + barHeight + 3 + capHeight(small);
     for (std::size_t i = 0; i < portions.size(); ++i) {

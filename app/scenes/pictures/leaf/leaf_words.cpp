@@ -127,6 +127,25 @@ QString furthestFirst(std::span<const LeafCourse> courses)
         .arg(number(far.count), number(more), number(all), number(all + more));
 }
 
+QStringList courseCellTexts(std::span<const LeafHop> hops, bool turns)
+{
+    if (hops.size() > 1) {
+        const auto up = std::ranges::count_if(hops, &LeafHop::rises);
+        const auto down = static_cast<std::ptrdiff_t>(hops.size()) - up;
+        const QString copies = QStringLiteral("↓ %1 copies").arg(down), few = QStringLiteral("↓ ×%1").arg(down);
+        if (up == 0) return {copies, few};
+        const QString rise = QStringLiteral("↑ %1, ").arg(std::ranges::find_if(hops, &LeafHop::rises)->to.value);
+        return {rise + copies, rise + few, few};
+    }
+    const LeafHop& hop = hops.front();
+    const QString to = QString::number(hop.to.value);
+    if (!hop.rises()) return {QStringLiteral("↓ ") + to};
+    const QString up = QStringLiteral("↑ ") + to;
+    if (!turns) return {up};
+    return {QStringLiteral("↑ at router %1 it turns down").arg(to), up + QStringLiteral(", turns down"),
+            up + QStringLiteral(", turns"), up};
+}
+
 QString courseStep(const LeafCourse& course, StepIndex k, std::uint32_t leaves)
 {
     if (k < course.first() || k > course.last()) return {};

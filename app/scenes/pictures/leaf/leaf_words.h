@@ -3,6 +3,7 @@
 #include "run/analysis/leaf_courses.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <span>
 
@@ -16,6 +17,8 @@ QString leafSentence(std::span<const LeafCourse> courses, StepIndex steps, std::
 /// Of a leaf that sends to the furthest first, one packet per step: when one of them would arrive if it were sent last;
 /// of others nothing.
 QString furthestFirst(std::span<const LeafCourse> courses);
+/// What a cell says of what a packet does in one step, `turns`: at the router to which it goes up; then in fewer words.
+QStringList courseCellTexts(std::span<const LeafHop> hops, bool turns);
 /// What a packet does in step k: "goes up from 0 to 9", "waits in router 9"; empty before and after.
 QString courseStep(const LeafCourse& course, StepIndex k, std::uint32_t leaves);
 

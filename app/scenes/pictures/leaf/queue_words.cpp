@@ -1,5 +1,7 @@
 #include "scenes/pictures/leaf/queue_words.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "run/run.h"
@@ -45,7 +47,7 @@ std::optional<QueueSlope> evenSlope(const Run& run, const QueueHistory& history,
     const NodeId node{run.topology().processors() + router};
     const StepIndex middle = (best.first + 1 + best.last) / 2;
     best.sent = movedIn(run, &Transfer::from, node, best.first + 1);
-    best.received = movedIn(run, &Transfer::to, node, middle);
+    best.received = movedIn(run, &Transfer::to, node, middle - 1); // what came in a step may wait in the next
     for (const StepIndex k : {middle, best.last})
         if (movedIn(run, &Transfer::from, node, k) != best.sent) return {};
     best.arriving = change(history, router, best.last) + best.sent;
@@ -65,7 +67,7 @@ QString signedNumber(std::int64_t number)
 QString queueRouterName(const QueueHistory::Longest& longest, const LeafTree& tree)
 {
     const std::uint32_t node = tree.leaves() + longest.router;
-    return node == tree.root() ? QStringLiteral("the root") : QStringLiteral("router %1").arg(node);
+    return node == tree.root() ? QStringLiteral("the top router") : QStringLiteral("router %1").arg(node);
 }
 
 QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTree& tree)
@@ -81,25 +83,67 @@ QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTr
                               .arg(waiting, router, numberText(static_cast<double>(longest.step + 1)));
     const QString passed = QStringLiteral("%1; it passes on %2, %3").arg(where, blocks, links);
     // A queue may be longer than there are blocks.
-    return {each > 1 ? passed + QStringLiteral(", and counts a block once for each") : passed, passed,
+    const QString copies =
+        longest.alike ? QStringLiteral("%1; it passes on %2: a block that must leave over %3 links counts %3 times")
+                            .arg(where, blocks, numberText(each))
+                      : passed + QStringLiteral(", and counts once for each");
+    return {each > 1 ? copies : passed, passed,
             QStringLiteral("Longest queue: %1 in %2 (%3, %4)").arg(waiting, router, blocks, links), where};
 }
 
 QString queuePeakText(const QueueHistory::Peak& peak, std::uint32_t level, std::uint32_t levels)
 {
     const QString name =
-        level == levels ? QStringLiteral("level %1, root").arg(level) : QStringLiteral("level %1").arg(level);
+        level == levels ? QStringLiteral("level %1, top").arg(level) : QStringLiteral("level %1").arg(level);
     if (peak.waiting == 0) return name + QStringLiteral(": no queue");
     // A short peak is not seen in the curve: when it is, in the numbers of all steps.
     return name + QStringLiteral(": peak %1 (step %2)").arg(peak.waiting).arg(peak.step + 1);
 }
 
-QString queueRoutersText(std::uint32_t first, std::uint32_t count, bool alike)
+QString queueRoutersText(std::uint32_t first, std::uint32_t count, const QueueCourse* course)
 {
-    if (count == 1) return QStringLiteral("router %1").arg(first);
-    return (alike ? QStringLiteral("each of the routers %1 to %2") : QStringLiteral("longest of routers %1 to %2"))
-        .arg(first)
-        .arg(first + count - 1);
+    const QString empty =
+        course && course->waits()
+            ? QStringLiteral(", 0 after step %1").arg(numberText(static_cast<double>(course->last + 1)))
+            : QString();
+    if (count == 1) return QStringLiteral("router %1").arg(first) + empty;
+    return (course ? QStringLiteral("routers %1–%2") : QStringLiteral("longest of routers %1–%2"))
+               .arg(first)
+               .arg(first + count - 1)
+           + empty;
+}
+
+QueueCourse queueCourse(const QueueHistory& history, std::uint32_t router)
+{
+    QueueCourse course;
+    StepIndex level = 0;
+    for (StepIndex k = 0; k < history.steps(); ++k) {
+        const std::uint32_t waiting = history.at(router, k);
+        level = waiting > 0 && k > 0 && waiting == history.at(router, k - 1) ? level + 1 : 0;
+        course.level = std::max(course.level, level);
+        if (waiting > 0) course.last = k;
+    }
+    return course;
+}
+
+QStringList queueEndWords(const Run& run, std::span<const QueueCourse> courses)
+{
+    constexpr StepIndex stretch = 4; // a level piece that is seen: of so many equal ones of the run
+    if (std::ranges::none_of(courses, [&](const QueueCourse& one) { return one.level * stretch >= run.steps(); }))
+        return {};
+    const QString level = QStringLiteral("Where a curve is level, as many packets come as go.");
+    const std::vector<Comparison> all = run.comparisons();
+    const Comparison* bound = highestBound(all, "steps");
+    const LeafTree tree = LeafTree::of(run.topology());
+    const auto needed = static_cast<StepIndex>(tree.leaves()) - 1;
+    // One block per step from the second step on.
+    if (!bound || bound->name != "link of a leaf" || run.algorithm().operation != Operation::Allgather
+        || tree.capacity(1) != 1 || run.steps() != needed + 1)
+        return {level};
+    return {level
+                + QStringLiteral(" Why %1 steps: each leaf needs %2 blocks, one per step, the first in step 2.")
+                      .arg(numberText(static_cast<double>(run.steps())), numberText(static_cast<double>(needed))),
+            level};
 }
 
 QString QueueSlope::text() const
@@ -132,7 +176,8 @@ QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router)
     for (const auto& slope : {slopes.rise, slopes.fall})
         if (slope) texts << QStringLiteral("%1 (%2)").arg(slope->text(), when(*slope));
     if (texts.isEmpty()) return {};
-    return {start + texts.join(QStringLiteral(", then ")), start + texts.front(),
+    const QString both = start + texts.join(QStringLiteral(", then "));
+    return {both + QStringLiteral("; in: one step earlier"), both, start + texts.front(),
             start + (slopes.rise ? *slopes.rise : *slopes.fall).text()};
 }
 

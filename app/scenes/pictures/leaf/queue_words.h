@@ -8,22 +8,34 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace hopscope {
 
 class Run;
 
-/// "the root", "router 30"
+/// "the top router", "router 30": the root of a scatter is a leaf
 QString queueRouterName(const QueueHistory::Longest& longest, const LeafTree& tree);
-/// "Longest queue: 27 packets in the root, step 12; it passes on 27 blocks, each over 2 links": where, and why there;
+/// "Longest queue: 27 packets in the top router, step 12; it passes on 27 blocks: a block that must
+/// leave over 2 links counts 2 times": where, and why there;
 /// then in fewer words.
 QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTree& tree);
 
-/// "level 3, root: peak 27 (step 12)"
+/// "level 3, top: peak 27 (step 12)"
 QString queuePeakText(const QueueHistory::Peak& peak, std::uint32_t level, std::uint32_t levels);
-/// Whose queue that is: "router 84", "each of the routers 80 to 83" or, where they differ, "longest of routers 80 to
-/// 83".
-QString queueRoutersText(std::uint32_t first, std::uint32_t count, bool alike);
+/// What the queue of a router does to the end.
+struct QueueCourse {
+    StepIndex last{-1}; ///< in which something waits; -1: nothing ever does
+    StepIndex level{};  ///< most steps one after another in which it stays as long, and is not empty
+    bool waits() const { return last >= 0; }
+};
+QueueCourse queueCourse(const QueueHistory& history, std::uint32_t router);
+/// Whose queue that is: "router 84, 0 after step 51", "routers 80–83, 0 after step 62" or, where they differ
+/// and have no course, "longest of routers
+/// 80–83".
+QString queueRoutersText(std::uint32_t first, std::uint32_t count, const QueueCourse* course);
+/// Why curves stay level, and why the run has as many steps; then in fewer words. Nothing where no curve does.
+QStringList queueEndWords(const Run& run, std::span<const QueueCourse> courses);
 
 /// Steps one after another in which a queue grows or shrinks by as much in each.
 struct QueueSlope {
@@ -39,8 +51,8 @@ struct QueueSlopes {
     std::optional<QueueSlope> rise, fall;
 };
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history);
-/// How the queue of such a router grows and shrinks: "The root: 3 in × 2 copies − 3 out = +3 per step (steps 4 to 12),
-/// then 0 in − 3 out = −3 per step (steps 13 to 21)"; then in fewer words. Nothing without slopes.
+/// How the queue of such a router grows and shrinks: "The top router: 3 in × 2 copies − 3 out = +3 per step (steps 4 to
+/// 12), then 0 in − 3 out = −3 per step (steps 13 to 21)"; then in fewer words. Nothing without slopes.
 QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router);
 
 } // namespace hopscope

@@ -3,6 +3,9 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace hopscope {
 
 QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves)
@@ -31,27 +34,38 @@ QString outsideText(const LeafTree& tree)
 {
     const auto number = [](std::uint32_t value) { return numberText(static_cast<double>(value)); };
     const std::uint32_t n = tree.leaves(), h = tree.levels(), k = tree.arity(h);
-    const QString root = QStringLiteral("from the root %1 of %2 (%3 of %4 subtrees), ")
+    const QString root = QStringLiteral("from the top router %1 of %2 (%3 of %4 subtrees), ")
                              .arg(number(n - tree.below(h - 1)), number(n), number(k - 1), number(k));
     return QStringLiteral("Down each link go all blocks except those of the leaves below it: %1to a leaf %2.")
         .arg(h > 1 ? root : QString(), number(n - 1));
 }
 
-QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex steps, std::uint32_t leaves)
+QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex steps, std::optional<StepIndex> idle)
 {
     const StepIndex before = load.first, pause = steps - before - load.least;
     if (!load.outside || load.links == 0 || load.last + 1 != steps || load.downSteps != load.least
         || load.least != static_cast<StepIndex>(load.busiest))
         return {};
     const auto number = [](std::uint64_t value) { return numberText(static_cast<double>(value)); };
-    const std::uint64_t below = leaves - load.busiest;
-    const QString own = below == 1 ? QStringLiteral("every block but its own")
-                                   : QStringLiteral("all blocks but its own %1").arg(number(below)),
-                  where = level == 1 ? QStringLiteral("to each leaf") : QStringLiteral("down each link");
-    QString after = counted(static_cast<std::uint64_t>(before), QStringLiteral("step up"), QStringLiteral("steps up"));
-    if (pause > 0) after += QStringLiteral(" and %1 idle").arg(number(static_cast<std::uint64_t>(pause)));
-    return QStringLiteral("Level %1 decides: %2 %3, %4 steps, after %5: %6 steps")
-        .arg(number(level), own, where, number(load.busiest), after, number(static_cast<std::uint64_t>(steps)));
+    const QString needs =
+        (level == 1 ? QStringLiteral("each leaf needs %1 blocks") : QStringLiteral("down each link go %1 blocks"))
+            .arg(number(load.busiest));
+    QString after =
+        QStringLiteral("after ")
+        + counted(static_cast<std::uint64_t>(before), QStringLiteral("step up"), QStringLiteral("steps up"));
+    if (pause == 1 && idle)
+        after += QStringLiteral(" and none in step %1").arg(number(static_cast<std::uint64_t>(*idle + 1)));
+    else if (pause > 0)
+        after += QStringLiteral(" and none in %1 steps").arg(number(static_cast<std::uint64_t>(pause)));
+    const QString pace = pause > 0 ? QString() : QStringLiteral("one per step, ");
+    return QStringLiteral("Level %1 sets the time: %2, %3%4: %5 steps")
+        .arg(number(level), needs, pace, after, number(static_cast<std::uint64_t>(steps)));
+}
+
+QString wholePercent(double share)
+{
+    const double nearest = std::round(100 * share);
+    return numberText(share > 0 && share < 1 ? std::clamp(nearest, 1.0, 99.0) : nearest);
 }
 
 } // namespace hopscope

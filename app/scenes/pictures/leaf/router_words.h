@@ -6,6 +6,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
+
 namespace hopscope {
 
 /// Why a router of a tree with so many leaves sends in so many steps, line by line: what goes down over how many links,
@@ -14,12 +16,15 @@ namespace hopscope {
 QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves);
 
 /// What goes down the links of an allgather, with the numbers of this tree: "Down each link go all blocks except
-/// those of the leaves below it: from the root 768 of 1024 (3 of 4 subtrees), to a leaf 1023."
+/// those of the leaves below it: from the top router 768 of 1024 (3 of 4 subtrees), to a leaf 1023."
 QString outsideText(const LeafTree& tree);
 
-/// "Level 1 decides: every block but its own to each leaf, 26 steps, after 1 step up: 27 steps", of the routers of a
-/// level that send down to the end, in no more steps than their links need; "after 1 step up and 1 idle"
-/// where they pause. Else empty.
-QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex steps, std::uint32_t leaves);
+/// "Level 1 sets the time: each leaf needs 26 blocks, one per step, after 1 step up: 27 steps", of the routers of a
+/// level that send down to the end, in no more steps than their links need; "after 1 step up and none in step 3" where
+/// they pause, in step `idle` if that is known. Else empty.
+QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex steps, std::optional<StepIndex> idle);
+
+/// To the nearest; 100 only for all and 0 only for none, which a reader takes literally.
+QString wholePercent(double share);
 
 } // namespace hopscope

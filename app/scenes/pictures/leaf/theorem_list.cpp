@@ -11,17 +11,34 @@
 
 namespace hopscope {
 
-void paintTheoremList(Canvas& canvas, const Theme& theme, std::span<const LeafTheorem* const> list, const QRectF& area,
-                      TheoremPlaces& places)
+namespace {
+
+using Entry = std::pair<const LeafTheorem*, const LeafTheorem*>; // and what says the same
+
+std::vector<Entry> entriesOf(std::span<const LeafTheorem* const> list)
 {
-    const QFont font = theme.text(8.5);
-    std::vector<std::pair<const LeafTheorem*, const LeafTheorem*>> entries; // and what says the same
+    std::vector<Entry> entries;
     for (const LeafTheorem* theorem : list) {
         if (!entries.empty() && !entries.back().second && saySame(*entries.back().first, *theorem))
             entries.back().second = theorem;
         else
             entries.emplace_back(theorem, nullptr);
     }
+    return entries;
+}
+
+} // namespace
+
+double theoremListHeight(const Theme& theme, std::span<const LeafTheorem* const> list)
+{
+    return 1.2 * std::ceil(static_cast<double>(entriesOf(list).size()) / 2) * lineHeight(theme.text(8.5));
+}
+
+void paintTheoremList(Canvas& canvas, const Theme& theme, std::span<const LeafTheorem* const> list, const QRectF& area,
+                      TheoremPlaces& places)
+{
+    const QFont font = theme.text(8.5);
+    const std::vector<Entry> entries = entriesOf(list);
     constexpr double leastWide = 170, closer = 0.95, between = 14;
     const double line = lineHeight(font);
     if (entries.empty() || area.height() < closer * line) return;
@@ -34,7 +51,7 @@ void paintTheoremList(Canvas& canvas, const Theme& theme, std::span<const LeafTh
                       down = std::min(lines, (entries.size() + across - 1) / across);
     const double pitch = std::min(1.3 * line, area.height() / static_cast<double>(down)),
                  wide = (area.width() + between) / static_cast<double>(across);
-    qsizetype form = 0; // the same for all: the first in which all fit
+    qsizetype form = 1; // without the formula the same for all: the first in which all fit
     for (const auto& [theorem, same] : entries) {
         const QStringList forms = theoremLine(*theorem, same);
         while (form + 1 < forms.size() && textWidth(font, forms[form]) > wide - between) ++form;
@@ -44,8 +61,9 @@ void paintTheoremList(Canvas& canvas, const Theme& theme, std::span<const LeafTh
         const QRectF place(area.left() + wide * static_cast<double>(i / down),
                            area.top() + pitch * static_cast<double>(i % down), wide - between, pitch);
         places.emplace_back(place, theorem);
+        const QStringList forms = theoremLine(*theorem, same);
         canvas.text({place.left(), place.top() + (pitch + capHeight(font)) / 2},
-                    fitting(font, theoremLine(*theorem, same).mid(form), place.width()),
+                    fitting(font, forms.mid(0, 1) + forms.mid(form), place.width()),
                     {font, theorem->verdict == LeafTheorem::Verdict::Fails ? theme.troubleText : theme.inkSoft});
     }
 }

@@ -16,6 +16,8 @@ struct Theme;
 /// Where a theorem stands, for what is said under the pointer.
 using TheoremPlaces = std::vector<std::pair<QRectF, const LeafTheorem*>>;
 
+/// How high two columns of these are.
+double theoremListHeight(const Theme& theme, std::span<const LeafTheorem* const> list);
 /// Those that are not about the run, a line for each in as many columns as are needed between `from` and `bottom`, or
 /// all of them in one line.
 void paintTheoremList(Canvas& canvas, const Theme& theme, std::span<const LeafTheorem* const> list, const QRectF& area,

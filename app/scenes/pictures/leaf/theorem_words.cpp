@@ -55,8 +55,21 @@ QString countOf(const LeafTheorem& theorem)
     return text.left(sum) + text.mid(sum).replace(u' ', QChar::Nbsp);
 }
 
+/// How many packets links carry: a letter where a formula has it, and its value where all are alike.
+QString linksKey(const LeafTree& tree)
+{
+    std::set<std::uint32_t> each;
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level) each.insert(tree.capacity(level));
+    const QString letter = theoremFormula("c_i"), packets = QStringLiteral("packets per step over a link of level i");
+    if (each.size() > 1) return QStringLiteral("any links: %1 %2").arg(letter, packets);
+    if (!tree.uniform())
+        return QStringLiteral("any links: here %1 per step")
+            .arg(counted(*each.begin(), QStringLiteral("packet"), QStringLiteral("packets")));
+    return QStringLiteral("%1 = %2: %3; Σ: i = 1 … h").arg(letter).arg(*each.begin()).arg(packets);
+}
+
 /// What the words and letters are that rows have for ports and links.
-QStringList portsKey(std::span<const LeafTheorem* const> shown)
+QStringList portsKey(std::span<const LeafTheorem* const> shown, const LeafTree& tree)
 {
     QStringList ports;
     const auto about = [&](const char* word) {
@@ -65,10 +78,19 @@ QStringList portsKey(std::span<const LeafTheorem* const> shown)
     if (about("one send")) ports << QStringLiteral("one send: of a node per step");
     if (about("duplex")) ports << QStringLiteral("duplex: one send, one receive");
     if (about("all ports")) ports << QStringLiteral("all ports: over all links at once");
-    if (about("any links"))
-        ports << theoremFormula("c_i") + QStringLiteral(": packets per step over a link of level i");
+    if (about("any links")) ports << linksKey(tree);
     if (about("links grow")) ports << QStringLiteral("links grow: with the leaves below them");
     return ports;
+}
+
+/// ": 10 = 2 logₖ n", of letters that have a key; else the number alone.
+QString formulaWithNumber(const LeafTheorem& theorem, bool corrected)
+{
+    const std::string_view formula = corrected ? theorem.trueFormula : theorem.formula;
+    const QString number = stepsNumber(corrected ? theorem.trueValue : theorem.printed);
+    const auto unknown = [&](const char* letter) { return formula.find(letter) != std::string_view::npos; };
+    if (formula.empty() || unknown("D_") || unknown("N_") || unknown("W_")) return QStringLiteral(": ") + number;
+    return QStringLiteral(": %1 = %2").arg(number, theoremFormula(formula));
 }
 
 /// "2 or 4 children", "2 to 5 children"
@@ -208,7 +230,7 @@ QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> sho
     if (const auto k = tree.uniform())
         texts << QStringLiteral("k = %1: children of a router").arg(*k);
     else
-        texts << theoremFormula("k_l") + QStringLiteral(": children of a router of level l");
+        texts << theoremFormula("k_l") + QStringLiteral(": children of a router of level l; Σ: over all levels i");
     texts << QStringLiteral("h = %1: levels").arg(tree.levels()) << QStringLiteral("n = %1: leaves").arg(tree.leaves());
     const auto some = [&](Verdict verdict) {
         return std::ranges::find(shown, verdict, &LeafTheorem::verdict) != shown.end();
@@ -222,7 +244,7 @@ QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> sho
         texts << (std::ranges::all_of(shown, few) ? QStringLiteral("fails: more steps are needed than printed")
                                                   : QStringLiteral("fails: other steps are needed than printed"));
     if (banded) texts << QStringLiteral("blue row: this run");
-    if (ports) texts << portsKey(shown);
+    if (ports) texts << portsKey(shown, tree);
     return texts.join(QStringLiteral(" · "));
 }
 
@@ -251,9 +273,13 @@ QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool liste
 {
     const bool all =
         std::ranges::all_of(others, [](const LeafTheorem* one) { return one->simulated == one->trueValue; });
-    const QString start = QStringLiteral("Nor do the paper's other %1 statements; ").arg(others.size());
+    const QString start = QStringLiteral("The paper's other %1 statements do not cover it either; ").arg(others.size());
     if (!listed)
-        return {all ? start + QStringLiteral("corrected, all give the steps simulated.") : start.chopped(2) + u'.'};
+        return {
+            all ? start + QStringLiteral("corrected, all give the steps simulated.") : start.chopped(2) + u'.',
+            QStringLiteral("The paper's other %1, %2")
+                .arg(others.size())
+                .arg(all ? QStringLiteral("corrected, all give the steps simulated.") : QStringLiteral("corrected."))};
     return {start
                 + (all ? QStringLiteral(
                        "corrected for any numbers of children they give the steps that were simulated (✓):")
@@ -270,7 +296,8 @@ QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same)
                                                                              : verdictMark(theorem.verdict),
                   steps = QStringLiteral(": ") + (corrected ? stepsNumber(theorem.trueValue) : printedSteps(theorem)),
                   brief = nameOf(theorem, same, true);
-    return {mark + nameOf(theorem, same, false) + u' ' + about + steps, mark + brief + u' ' + about + steps,
+    const QString whole = mark + nameOf(theorem, same, false) + u' ' + about;
+    return {whole + formulaWithNumber(theorem, corrected), whole + steps, mark + brief + u' ' + about + steps,
             mark + brief + u' ' + about.section(u',', 0, 0) + steps};
 }
 

@@ -1,0 +1,130 @@
+#include "scenes/pictures/leaf/queue_marks.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/series_style.h"
+#include "drawing/theme.h"
+
+#include <QFont>
+#include <QImage>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace hopscope {
+
+void paintQueuePeaks(Canvas& canvas, const Theme& theme, std::span<const QueueMark> peaks, const QRectF& plot,
+                     double playhead)
+{
+    const auto group = canvas.group(QStringLiteral("peaks"));
+    const QFont font = theme.mono(9.5, QFont::DemiBold);
+    constexpr double apart = 6;
+    for (const QueueMark& peak : peaks) {
+        if (playhead >= 0 && std::abs(peak.at.x() - playhead) < 3) continue;
+        canvas.path(circle(peak.at, 3.6), {seriesColour(theme, peak.level - 1), {theme.ink, theme.strokeScale}});
+        const QString text = numberText(peak.waiting);
+        const double wide = textWidth(font, text);
+        const bool above = peak.at.y() - apart - capHeight(font) >= plot.top() - 12;
+        const double x = above ? std::clamp(peak.at.x(), plot.left() + wide / 2, plot.right() - wide / 2)
+                               : peak.at.x() + apart + 2 + wide / 2;
+        canvas.text({x, above ? peak.at.y() - apart : peak.at.y() + capHeight(font) / 2}, text,
+                    {font, seriesTextColour(theme, peak.level - 1), Anchor::Middle, theme.ground});
+    }
+}
+
+void paintQueueEnds(Canvas& canvas, const Theme& theme, std::span<const QueueMark> ends, const QRectF& plot)
+{
+    const auto group = canvas.group(QStringLiteral("ends"));
+    for (const QueueMark& end : ends)
+        canvas.line(end.at, {end.at.x(), plot.bottom()},
+                    {seriesColour(theme, end.level - 1), 1.5 * theme.strokeScale, {1.5, 2}});
+}
+
+void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QRectF& plot,
+                   std::span<const QueueMark> peaks)
+{
+    const auto group = canvas.group(QStringLiteral("now"));
+    const QFont font = theme.mono(9.5);
+    constexpr double numberRoom = 34;
+    const double high = capHeight(font) + 4;
+    std::vector<QueueMark> order;
+    for (const QueueMark& mark : now)
+        if (mark.waiting > 0) order.push_back(mark);
+    std::ranges::sort(order, {}, &QueueMark::waiting);
+    std::vector<double> baselines;
+    double free = plot.bottom() - 2; // from the bottom up: numbers that would touch are moved
+    for (const QueueMark& mark : order) {
+        canvas.path(circle(mark.at, 3.2), {theme.panel, {seriesColour(theme, mark.level - 1), 2 * theme.strokeScale}});
+        baselines.push_back(std::min(mark.at.y() - 4, free));
+        free = baselines.back() - high;
+    }
+    // Where that is more than there is room, down again: the shortest queues go without.
+    double taken = plot.top() - 6;
+    for (std::size_t i = order.size(); i-- > 0;) {
+        const auto& [at, waiting, level] = order[i];
+        const double baseline = std::max(baselines[i], taken + high);
+        if (baseline > plot.bottom()) break;
+        const QString text = numberText(waiting);
+        const double wide = textWidth(font, text);
+        const auto peakIn = [&](double from, double to) {
+            return std::ranges::any_of(peaks,
+                                       [&](const QueueMark& peak) { return peak.at.x() > from && peak.at.x() < to; });
+        };
+        const bool followed = peakIn(at.x() + 2, at.x() + numberRoom) && !peakIn(at.x() - numberRoom, at.x() - 2);
+        const bool right = at.x() + 12 + wide < plot.right() && !(followed && at.x() - 12 - wide > plot.left());
+        canvas.text({right ? at.x() + 7 : at.x() - 7, baseline}, text,
+                    {font, seriesTextColour(theme, level - 1), right ? Anchor::Start : Anchor::End, theme.ground});
+        taken = baseline;
+    }
+}
+
+void paintQueueNames(Canvas& canvas, const Theme& theme, std::span<const QueueName> names, const QRectF& plot)
+{
+    const auto group = canvas.group(QStringLiteral("levels"));
+    constexpr double sample = 22;
+    const QFont font = theme.text(9, QFont::DemiBold), small = theme.text(8.5);
+    const double line = lineHeight(font), x = plot.right() + 12, both = line + lineHeight(small) + 3;
+    const auto count = static_cast<double>(names.size());
+    const bool numbered = count * both < plot.height();
+    const double pitch = numbered ? both : line;
+    double y = plot.top() + std::max(0.0, (plot.height() - count * pitch) / 2);
+    for (const auto& [level, text, routers] : names) {
+        if (numbered) canvas.text({x + sample + 6, y + line + capHeight(small) + 2}, routers, {small, theme.inkSoft});
+        const QPointF middle(x + sample / 2, y + line / 2);
+        canvas.line({x, middle.y()}, {x + sample, middle.y()},
+                    {seriesColour(theme, level - 1), 2 * theme.strokeScale, seriesDashes(level - 1)});
+        canvas.path(seriesShape(level - 1, middle, 4), {seriesColour(theme, level - 1), {}});
+        canvas.text({x + sample + 6, middle.y() + capHeight(font) / 2}, text,
+                    {font, seriesTextColour(theme, level - 1)});
+        y += pitch;
+    }
+}
+
+QColor QueueScale::colour(const Theme& theme, std::uint32_t waiting) const
+{
+    if (waiting == 0) return theme.vacant;
+    const double most = std::max(peak, 1U);
+    return cividis(0.15 + 0.85 * (logarithmic ? std::log1p(waiting) / std::log1p(most) : waiting / most));
+}
+
+void QueueScale::paint(Canvas& canvas, const Theme& theme, QPointF at, double room) const
+{
+    if (peak == 0) return;
+    constexpr double widest = 90;
+    const QFont font = theme.mono(8.5);
+    const double x = at.x(), width = std::min(widest, room), y = at.y() + lineHeight(font) + 2,
+                 baseline = y + 13 + capHeight(font);
+    canvas.text({x, y - 5}, QStringLiteral("packets"), {theme.text(8.5), theme.inkSoft});
+    QImage image(24, 1, QImage::Format_RGB32);
+    for (int i = 0; i < 24; ++i) image.setPixelColor(i, 0, i == 0 ? theme.vacant : cividis(0.15 + 0.85 * i / 23.0));
+    canvas.cells({x, y, width, 9}, image);
+    canvas.text({x, baseline}, QStringLiteral("0"), {font, theme.inkSoft});
+    canvas.text({x + width, baseline}, QString::number(peak), {font, theme.inkSoft, Anchor::End});
+    constexpr double middle = 0.4;
+    if (logarithmic) // which a number between them tells
+        canvas.text({x + middle * width, baseline}, QString::number(std::lround(std::expm1(middle * std::log1p(peak)))),
+                    {font, theme.inkSoft, Anchor::Middle});
+}
+
+} // namespace hopscope
