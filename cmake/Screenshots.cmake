@@ -171,6 +171,13 @@ set(others
     "detour.png\;network torus:4x4 broadcast-torus-turning words=64 alpha=10 without=0-1\;--step=1.45 --width=620 --height=520"
     "isoefficiency.png\;isoefficiency layout=2d n=1024 p=64 E=0.8 alpha=50 beta=2\;--scale=2"
 )
+# What the cards of the manual show, as large as there.
+set(card "--width=244 --height=156 --scale=2 --caption=no --badge=no --layout=topology")
+list(APPEND others
+    "card-contention.png\;network ${contended}\;--step=2.5 ${card}"
+    "card-broadcast.png\;network ring:8 broadcast-hypercube words=10\;--step=2.5 ${card}"
+    "card-failed-link.png\;network mesh:3x4 broadcast-binomial words=64 alpha=10 without=0-1\;--step=0.5 ${card}"
+)
 set(screenshots "${others}")
 # A file of a picture of the window, and of how it is asked for. `others` are more options.
 function(add_window folder shot suffix others)
@@ -237,6 +244,9 @@ set(stored
     "lesson\;pages/lesson-right-light-small"
     "lesson-editor\;states/lesson-editor-light-small"
     "export\;states/export-light-small"
+    "card-contention\;card-contention"
+    "card-broadcast\;card-broadcast"
+    "card-failed-link\;card-failed-link"
 )
 
 # Lets a target draw a picture as a file.

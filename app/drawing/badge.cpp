@@ -126,19 +126,17 @@ Badge badgeOf(const Run& run, const StepShown& step, const Notation& notation)
         verdict += moment;
     } else {
         // Beside what a step has, what the run has at most.
-        if (step.onLink > 1)
-            for (QString end : badge.verdict)
-                verdict += so + QStringLiteral(", contention ×%1; finished run: ").arg(numberText(step.onLink))
-                           + end.replace(QStringLiteral("contention ×"), QStringLiteral("up to ×"));
-        const QString peak =
-            QString(badge.verdict.back()).replace(QStringLiteral("contention ×"), QStringLiteral("up to ×"));
+        for (QString& end : badge.verdict)
+            end.replace(QStringLiteral("contention ×"), QStringLiteral("contention up to ×"));
+        if (step.onLink > 1) // that the run ends well before what its links carry now, which is seen
+            for (const QString& end : badge.verdict.first(std::max<qsizetype>(badge.verdict.size() - 1, 1)))
+                verdict += so + QStringLiteral(", contention ×%1; finished run: ").arg(numberText(step.onLink)) + end;
+        for (const QString& end : badge.verdict) verdict += so + QStringLiteral("; finished run: ") + end;
+        const QString peak = QString(badge.verdict.back()).remove(QStringLiteral("contention "));
         for (const auto* run : {"; finished run: ", "; run: "})
             if (step.onLink > 1 && peak.startsWith(QStringLiteral("up to")))
                 verdict += moment + QStringLiteral(": contention ×%1").arg(numberText(step.onLink))
                            + QString::fromLatin1(run) + peak;
-        for (QString& end : badge.verdict)
-            verdict += so + QStringLiteral("; finished run: ")
-                       + end.replace(QStringLiteral("contention ×"), QStringLiteral("contention up to ×"));
         if (step.onLink > 1 && peak.startsWith(QStringLiteral("up to")))
             verdict += QStringLiteral("contention ×%1; run: ").arg(numberText(step.onLink)) + peak;
         verdict += moment + QStringLiteral("; run: ") + badge.verdict.back();

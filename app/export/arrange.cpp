@@ -4,6 +4,8 @@
 #include "drawing/words.h"
 #include "scenes/pictures/parts/parts.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +13,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double gap = 16, side = 16;
+constexpr double gap = 16;
 
 double labelHeight(const Theme& theme) { return 24 * theme.fontScale; }
 
@@ -58,6 +60,7 @@ FigurePicture stripOf(std::vector<StripPanel> panels, std::size_t columns, const
 namespace {
 
 constexpr double between = 20; ///< caption and badge in one line
+constexpr std::size_t resultRows = 2;
 
 /// Where the words of a band stand.
 struct BandLayout {
@@ -72,11 +75,28 @@ QString captionWith(const Band& band, const QString& moment)
     return moment.isEmpty() ? band.caption : band.caption + QStringLiteral(" · ") + moment;
 }
 
+/// As many at every moment. The result is whole: a long sentence loses what stands in its brackets.
+QStringList resultLines(const Band& band, const QFont& font, double room)
+{
+    static const QRegularExpression brackets(QStringLiteral(" \\([^()]*\\)"));
+    std::vector<QString> lines;
+    for (const QString& sentence : {band.sentence, QString(band.sentence).remove(brackets), QString()}) {
+        lines = wrapped(font, sentence, room);
+        if (lines.size() < resultRows) // the result has a line of its own
+            lines.push_back(band.result);
+        else
+            lines = wrapped(font, sentence + QLatin1Char(' ') + band.result, room);
+        if (lines.size() <= resultRows) break;
+    }
+    lines.resize(resultRows);
+    return {lines.begin(), lines.end()};
+}
+
 BandLayout layoutOf(const Band& band, double width, const Theme& theme)
 {
     constexpr std::size_t mostLines = 2;
     const QFont font = theme.text(9.5, QFont::Medium);
-    const double room = std::max(0.0, width - 2 * side), line = lineHeight(font), scale = theme.fontScale;
+    const double room = std::max(0.0, width - 2 * band.side), line = lineHeight(font), scale = theme.fontScale;
     BandLayout layout;
     double longest = 0;
     for (const QString& moment : band.moments + QStringList(band.moment))
@@ -101,6 +121,10 @@ BandLayout layoutOf(const Band& band, double width, const Theme& theme)
             layout.caption += elided(font, rest.join(QLatin1Char(' ')), room);
         }
         layout.height = 16 * scale + line * static_cast<double>(most) + (alone ? 4 * scale : 0);
+    }
+    if (!band.result.isEmpty()) {
+        layout.caption = resultLines(band, font, room) + layout.caption;
+        layout.height = std::max(layout.height, 16 * scale) + line * resultRows;
     }
     if (layout.badge)
         layout.height =
@@ -134,7 +158,7 @@ FigurePicture withBand(FigurePicture picture, const Band& band, const Theme& the
     const QSizeF inner = picture.size;
     const BandLayout layout = layoutOf(band, inner.width(), theme);
     picture.size.rheight() += layout.height;
-    picture.draw = [draw = picture.draw, inner, size = picture.size, layout, theme](Canvas& canvas) {
+    picture.draw = [draw = picture.draw, inner, size = picture.size, layout, side = band.side, theme](Canvas& canvas) {
         canvas.fill(QRectF({}, size), theme.ground);
         draw(canvas);
         const auto group = canvas.group(QStringLiteral("caption"));

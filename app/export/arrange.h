@@ -33,7 +33,9 @@ struct Band {
     QString caption, moment; ///< the moment ends the caption
     QStringList moments{};   ///< other moments that the band must have room for, so that its height stays
     std::optional<Badge> badge{};
-    bool empty() const { return caption.isEmpty() && !badge; }
+    QString sentence{}, result{}; ///< above the caption: what the step does, and what the run takes
+    double side{16};              ///< of words from the border, as in the picture
+    bool empty() const { return caption.isEmpty() && result.isEmpty() && !badge; }
 };
 Band bandOf(const Run& run, const QString& moment, bool caption, bool badge, const Notation& notation = {});
 double bandHeight(const Band& band, double width, const Theme& theme);

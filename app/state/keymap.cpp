@@ -79,7 +79,7 @@ Keymap::Keymap()
     add("network.next-processor", network, tr("Next processor"), {Qt::Key_BracketRight});
     add("network.previous-processor", network, tr("Previous processor"), {Qt::Key_BracketLeft});
     add("network.load", network, tr("Toggle link load"), {Qt::Key_H});
-    add("network.kinds", network, tr("Toggle kinds of edges"), {Qt::Key_K});
+    add("network.kinds", network, tr("Colour edges by kind"), {Qt::Key_K});
     add("space-time.fit", spaceTime, tr("Fit diagram to view"), {Qt::Key_F, Qt::Key_0});
     add("space-time.closer", spaceTime, tr("Zoom in"), {Qt::Key_W});
     add("space-time.further", spaceTime, tr("Zoom out"), {Qt::Key_S});
@@ -239,6 +239,20 @@ QString Keymap::text(const QList<QKeySequence>& keys)
 {
     return QKeySequence::listToString(keys, QKeySequence::NativeText)
         .replace(QStringLiteral("; "), QStringLiteral(", "));
+}
+
+QString Keymap::spelled(const QKeySequence& key)
+{
+    static const std::map<QString, QString> names{
+        {QStringLiteral("Right"), QStringLiteral("→")}, {QStringLiteral("Left"), QStringLiteral("←")},
+        {QStringLiteral("Up"), QStringLiteral("↑")},    {QStringLiteral("Down"), QStringLiteral("↓")},
+        {QStringLiteral("PgUp"), tr("Page Up")},        {QStringLiteral("PgDown"), tr("Page Down")},
+        {QStringLiteral("Ins"), tr("Insert")},          {QStringLiteral("Del"), tr("Delete")}};
+    QString text = key.toString(QKeySequence::NativeText);
+    const qsizetype last = text.lastIndexOf(QLatin1Char('+'), -2) + 1; // "Ctrl++" ends in a key of that name
+    const auto named = names.find(text.mid(last));
+    const QString name = named == names.end() ? text.mid(last) : named->second;
+    return text.left(last).replace(QLatin1Char('+'), QStringLiteral(" + ")) + name;
 }
 
 QString Keymap::textOf(const QString& id) const

@@ -51,10 +51,12 @@ public:
     QKeyCombination usual(const QKeyEvent& event, const QStringList& scopes) const;
     /// "Right, PgDown"
     static QString text(const QList<QKeySequence>& keys);
+    /// As it is engraved on the keys: "→", "Page Down", "Ctrl + K"
+    static QString spelled(const QKeySequence& key);
     QString textOf(const QString& id) const; ///< of its first key
 
     static const QString clock, network, spaceTime, drawing, lesson; ///< scopes of single keys
-    static const QString writing;                           ///< of the window in which lessons are written
+    static const QString writing;                                    ///< of the window in which lessons are written
 
 signals:
     void changed();

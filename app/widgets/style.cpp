@@ -217,6 +217,7 @@ QTableView, QTableWidget, QListView, QTreeView { background: @panel; color: @ink
 QTreeView[role="plain"] { border: none; }
 QTreeView[role="plain"]::item { padding: 1px 0; }
 QTreeView[role="plain"] QHeaderView::section { padding: 3px 4px; font-size: 9.5pt; }
+QTreeView[role="keys"] QHeaderView::section { padding: 5px 4px; }
 QTreeView[role="contents"] { background: @ground; border: none; padding: 8px 6px; }
 QTreeView[role="contents"]::item { padding: 4px 6px; }
 QTreeView[role="contents"]::branch { background: @ground; }

@@ -42,7 +42,7 @@ constexpr int fileRole = Qt::UserRole, anchorRole = Qt::UserRole + 1;
 Manual::Manual(QWidget* window) : QDialog(window)
 {
     setWindowTitle(tr("Manual"));
-    resize(1120, 800);
+    resize(1120, 850);
     m_back = new IconButton(Icon::Previous, tr("Back"), 30, this);
     m_forward = new IconButton(Icon::Next, tr("Forward"), 30, this);
     m_search = new QLineEdit(this);

@@ -19,6 +19,8 @@ namespace {
 
 constexpr double cellPadding = 5, cardPadding = 10;
 constexpr int cards = 3;
+constexpr int caption = 2; ///< the row below the pictures of cards says what they show
+constexpr double captionSize = 9.5;
 
 bool isPicture(const QTextBlock& block)
 {
@@ -61,6 +63,13 @@ void dressTable(QTextTable& table, const Theme& theme)
             QTextBlockFormat picture = cursor.blockFormat(); // its line is as high as it is
             picture.setLineHeight(100, QTextBlockFormat::SingleHeight);
             cursor.setBlockFormat(picture);
+            if (table.rows() <= caption) continue;
+            QTextCursor words = table.cellAt(caption, column).firstCursorPosition();
+            words.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+            QTextCharFormat small;
+            small.setFontPointSize(captionSize * theme.fontScale);
+            small.setForeground(theme.inkSoft);
+            words.mergeCharFormat(small);
         }
     }
     table.setFormat(format);

@@ -349,8 +349,9 @@ void LessonEditor::refresh()
 
 void LessonEditor::refreshTitle()
 {
-    m_name->setText(m_draft.begun() ? m_draft.name() + (m_draft.modified() ? tr(" – not saved") : QString())
-                                    : tr("No lesson yet"));
+    m_name->setText(m_draft.begun() ? tr("Lesson editor – %1").arg(m_draft.name())
+                                          + (m_draft.modified() ? tr(" – not saved") : QString())
+                                    : tr("Lesson editor – no lesson yet"));
     m_name->setToolTip(m_draft.fileName());
     setWindowTitle(tr("%1[*] – Lesson – Hopscope").arg(m_draft.name()));
     setWindowModified(m_draft.modified());

@@ -329,7 +329,7 @@ void LessonBlockForm::setBlock(const LessonBlock& block, const std::vector<Lesso
     for (const LessonField& field : block.fields)
         if (!row(field.name) && std::ranges::find(m_elsewhere, field.name) == m_elsewhere.end())
             others += QString::fromStdString(field.name);
-    m_others->setText(tr("Also set, in the text only: %1").arg(others.join(QStringLiteral(", "))));
+    m_others->setText(tr("Set under “Text” only: %1").arg(others.join(QStringLiteral(", "))));
     m_others->setVisible(!others.isEmpty());
     for (LessonFieldRow* row : m_rows) {
         const LessonField* field = block.find(row->spec().name);

@@ -153,8 +153,9 @@ void LessonQuestionForm::setQuestion(const std::optional<LessonBlock>& question,
     }
     m_form->setBlock(question.value_or(LessonBlock{}), problems);
     m_help->setVisible(kind);
-    if (kind)
-        m_help->setText(tr("Asks for %1. As text: %2").arg(toQString(kind->help), oneLine(kind->example)));
+    if (!kind) return;
+    m_help->setText(tr("Asks for %1.").arg(toQString(kind->help)));
+    m_help->setToolTip(tr("In the file: %1").arg(oneLine(kind->example)));
 }
 
 LessonAnswerCard::LessonAnswerCard(LessonDraft& draft, QWidget* parent) : QWidget(parent), m_draft(draft)

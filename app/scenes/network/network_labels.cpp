@@ -110,16 +110,21 @@ public:
             m_nodes.push_back(QRectF(projection.node(NodeId{i}) - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)));
         }
     }
-    /// Beside the line; if there is no such place, on it.
-    std::optional<EdgeLabel> place(std::size_t edge, const QString& text)
+    /// Beside the line; if there is no such place, on it. Between lines that run together it would seem to be of
+    /// another: there it is on its own first.
+    std::optional<EdgeLabel> place(std::size_t edge, const QString& text, bool onItself = false)
     {
         const QSizeF size(textWidth(m_font, text), capHeight(m_font));
         std::optional<EdgeLabel> found;
-        if (const auto box = beside(edge, size))
+        if (const auto own = onItself ? onLine(edge, size) : std::nullopt)
+            found = EdgeLabel{*own, text, true};
+        else if (const auto box = beside(edge, size))
             found = EdgeLabel{*box, text};
         else if (const auto on = onLine(edge, size))
             found = EdgeLabel{*on, text, true};
-        if (found) m_taken.push_back(found->box.adjusted(-air, -air, air, air));
+        // Numbers on lines that run together would seem to be stacked.
+        const double around = found && found->givesWay ? 4 * air : air;
+        if (found) m_taken.push_back(found->box.adjusted(-around, -around, around, around));
         return found;
     }
 
@@ -271,8 +276,9 @@ EdgeLabels firstSteps(const NetworkScene& scene, const NetworkProjection& projec
     const auto wanted = std::ranges::count(named, true);
     for (std::size_t i = 0, missing = 0; i < plan.edges.size(); ++i) {
         if (!named[i]) continue;
-        if (auto label = placer.place(i, scene.options.steps + QString::number(plan.edges[i].firstStep))) {
-            label->inside = plan.edges[i].kind == 0;
+        const bool within = plan.edges[i].kind == 0, between = !within && !plan.groups.empty();
+        if (auto label = placer.place(i, scene.options.steps + QString::number(plan.edges[i].firstStep), between)) {
+            label->inside = within;
             labels.list.push_back(*label);
         } else if (std::cmp_greater(++missing, wanted / 10)) {
             return {};

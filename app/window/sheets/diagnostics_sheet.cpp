@@ -142,14 +142,14 @@ QWidget* DiagnosticsSheet::makeFacts()
         grid->addWidget(makeLabel(name, "soft", facts), row, 0);
         grid->addWidget(text, row, 1);
     };
-    add(tr("Version"),
-        tr("%1, build %2")
-            .arg(programAndVersion(), QString::fromUtf8(buildCommit().data(), qsizetype(buildCommit().size()))));
+    QString build = QString::fromUtf8(buildCommit().data(), qsizetype(buildCommit().size()));
+    build.replace(QStringLiteral("-changed"), tr(", modified"));
+    add(tr("Version"), tr("%1, build %2").arg(programAndVersion(), build));
     add(tr("System"),
         tr("%1 (%2), Qt %3")
             .arg(QSysInfo::prettyProductName(), QSysInfo::currentCpuArchitecture(), QString::fromLatin1(qVersion())));
     add(tr("Threads"), tr("%1 for background work, one for the window").arg(Tasks::instance().pool().maxThreadCount()));
-    add(tr("Own files"), underHome(QFileInfo(Recovery::usualFolder()).path()));
+    add(tr("Data folder"), underHome(QFileInfo(Recovery::usualFolder()).path()));
     return facts;
 }
 

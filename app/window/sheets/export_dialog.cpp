@@ -91,12 +91,8 @@ void ExportDialog::chooseSource(const QString& id)
 {
     m_chosen = id;
     m_what->setShown(source().id, source().title);
-    const bool centimetres = m_unit->current() == 1;
-    const auto text = [&](double length) {
-        return centimetres ? QString::number(length * 2.54 / 96, 'f', 2) : QString::number(qRound(length));
-    };
-    m_width->setText(text(source().size.width()));
-    m_height->setText(text(source().size.height()));
+    m_preset->setCurrent(0);
+    setSize(presetSize(0));
     m_caption->setChecked(source().captioned);
     m_badge->setChecked(true);
     m_steps->clear();
@@ -106,6 +102,28 @@ void ExportDialog::chooseSource(const QString& id)
     }
     fillFormats();
     refresh();
+}
+
+QSizeF ExportDialog::presetSize(int preset) const
+{
+    constexpr double centimetre = 96 / 2.54;
+    constexpr QSizeF slide(1280, 720);
+    constexpr std::array<double, 2> widths{17 * centimetre, 8.5 * centimetre}; // of the text of a page, of a column
+    const QSizeF shown = source().size;
+    if (preset == 1) return slide;
+    if (preset < 1) return shown;
+    const double width = widths[static_cast<std::size_t>(std::min(preset, 3) - 2)];
+    return {width, std::max(shown.height() * width / shown.width(), 0.6 * width)};
+}
+
+void ExportDialog::setSize(const QSizeF& size)
+{
+    const bool centimetres = m_unit->current() == 1;
+    const auto text = [&](double length) { // videos have an even number of pixels
+        return centimetres ? QString::number(length * 2.54 / 96, 'f', 2) : QString::number(2 * qRound(length / 2));
+    };
+    m_width->setText(text(size.width()));
+    m_height->setText(text(size.height()));
 }
 
 QStringList ExportDialog::formats() const

@@ -62,6 +62,8 @@ private:
     void fillFormats();
     void showFields();
     double units(const QLineEdit& edit) const;
+    QSizeF presetSize(int preset) const; ///< of the source, in units of 1/96 inch
+    void setSize(const QSizeF& size);    ///< in the unit that is chosen
     PictureWish wish() const;
     ExportWords words() const;
     FigurePicture dressed(const PictureWish& wish) const;
@@ -84,7 +86,7 @@ private:
     std::vector<ExportSource> m_sources;
     QString m_chosen, m_baseName, m_formatId;
     ChoiceBox *m_what{}, *m_format{};
-    Segmented *m_theme{}, *m_unit{}, *m_dpi{};
+    Segmented *m_theme{}, *m_preset{}, *m_unit{}, *m_dpi{};
     QLineEdit *m_width{}, *m_height{}, *m_steps{}, *m_rate{}, *m_seconds{}, *m_loops{};
     QCheckBox *m_caption{}, *m_badge{}, *m_experiment{};
     QWidget *m_timing{}, *m_moments{}, *m_dots{}, *m_look{}, *m_loopField{};

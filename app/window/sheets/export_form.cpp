@@ -42,7 +42,7 @@ ExportDialog::ExportDialog(std::vector<ExportSource> sources, const QString& cho
     : QDialog(parent), m_sources(std::move(sources)), m_baseName(baseName)
 {
     setWindowTitle(tr("Export"));
-    resize(1264, 604);
+    resize(1400, 690);
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(20, 18, 20, 18);
     line->setSpacing(20);
@@ -112,9 +112,9 @@ void ExportDialog::buildForm(QVBoxLayout& form)
         form.addWidget(choice);
         return choice;
     };
-    const auto segments = [&](const QStringList& texts) {
+    const auto segments = [&](const QStringList& texts, const QStringList& toolTips = {}) {
         auto* control = new Segmented(this);
-        control->setOptions(texts);
+        control->setOptions(texts, toolTips);
         connect(control, &Segmented::chosen, this, &ExportDialog::refresh);
         return control;
     };
@@ -131,9 +131,19 @@ void ExportDialog::buildForm(QVBoxLayout& form)
     m_theme = segments({tr("Current theme"), tr("Light"), tr("Dark"), tr("Print"), tr("High contrast")});
     look->addWidget(m_theme);
     look->addWidget(makeLabel(tr("Size"), "soft", m_look));
+    m_preset = segments({tr("As shown"), tr("Slide 16:9"), tr("A4 text"), tr("Column")},
+                        {tr("As large as in the window"), tr("33.9 × 19.1 cm, for slides"),
+                         tr("17 cm wide, as the text of a page"), tr("8.5 cm wide, as one of two columns")});
+    connect(m_preset, &Segmented::chosen, this, [this](int preset) {
+        setSize(presetSize(preset));
+        refresh();
+    });
+    look->addWidget(m_preset);
     const auto [sizeRow, size] = makeRow(*look, m_look);
     m_width = field(tr("Width"), tr("Of a strip: of all panels together"));
     m_height = field(tr("Height"), tr("Of the picture"));
+    for (const QLineEdit* edit : {m_width, m_height})
+        connect(edit, &QLineEdit::textEdited, this, [this] { m_preset->setCurrent(-1); });
     m_unit = segments({tr("px"), tr("cm")});
     m_unit->setFixedWidth(86);
     connect(m_unit, &Segmented::chosen, this, [this](int unit) {

@@ -9,15 +9,47 @@
 #include "window/sheets/export_dialog.h"
 
 #include <cmath>
+#include <cstdint>
+#include <functional>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace hopscope {
 
-QString experimentLine(const Run& run)
+namespace {
+
+constexpr double wordsAside = 24; ///< of views with words of their own, from the border
+
+/// What the experiment says already is not said again in symbols; nor is the model where a badge names it.
+QString machineBeside(const Run& run, const QString& experiment, bool modelNamed)
 {
-    return toQString(toText(run.experiment())) + QStringLiteral(" · ")
-           + machineForms(run, NotationChoice::shown()).front();
+    std::set<std::string, std::less<>> said;
+    for (const Parameter& price : run.setup().costModel->prices)
+        if (experiment.contains(QLatin1Char(' ') + toQString(price.id) + QLatin1Char('='))) said.emplace(price.id);
+    const QStringList forms = machineForms(run, toQString(describe(run.setup().ports)), said, NotationChoice::shown());
+    QStringList machine = forms.front().split(QStringLiteral(" · "));
+    if (modelNamed && machine.back().startsWith(forms.back())) machine.back().remove(0, forms.back().size());
+    if (machine.back().startsWith(QStringLiteral(", "))) machine.back().remove(0, 2);
+    if (machine.back().isEmpty()) machine.pop_back();
+    return machine.join(QStringLiteral(" · "));
+}
+
+QString resultOf(const Run& run)
+{
+    return ExportDialog::tr("Finished run: %1 in %2.")
+        .arg(withTimeUnit(run, run.time()),
+             counted(static_cast<std::uint64_t>(run.steps()), ExportDialog::tr("step"), ExportDialog::tr("steps")));
+}
+
+} // namespace
+
+QString experimentLine(const Run& run, bool modelNamed)
+{
+    const QString experiment = toQString(toText(run.experiment())),
+                  machine = machineBeside(run, experiment, modelNamed);
+    return machine.isEmpty() ? experiment : experiment + QStringLiteral(" · ") + machine;
 }
 
 FigurePicture exportedMoment(const ExportSource& source, PictureWish wish, const ExportWords& words)
@@ -33,12 +65,16 @@ FigurePicture exportedMoment(const ExportSource& source, PictureWish wish, const
     const QString moment = wish.position ? stepText(*source.run, *wish.position) : QString();
     Band band = bandOf(*source.run, moment, wish.caption && !source.captioned, wish.badge && !source.badged,
                        NotationChoice::shown());
+    if (source.captioned) band.side = wordsAside;
+    if (words.badge && source.badged) band.result = resultOf(*source.run);
     if (words.experiment && band.caption.isEmpty())
-        band.caption = experimentLine(*source.run);
+        band.caption = experimentLine(*source.run, words.badge);
     else if (words.experiment)
-        band.caption += QStringLiteral(" — ") + experimentLine(*source.run);
+        band.caption += QStringLiteral(" — ") + experimentLine(*source.run, words.badge);
     wish.size.rheight() -= bandHeight(band, wish.size.width(), wish.theme);
-    return withBand(source.picture(wish), band, wish.theme);
+    FigurePicture picture = source.picture(wish);
+    band.sentence = picture.alt; // of the moment that it shows
+    return withBand(std::move(picture), band, wish.theme);
 }
 
 FigurePicture exportedStrip(const ExportSource& source, PictureWish wish, const std::vector<double>& positions,
@@ -46,7 +82,7 @@ FigurePicture exportedStrip(const ExportSource& source, PictureWish wish, const 
 {
     constexpr double least = 40;
     Band band = bandOf(*source.run, {}, words.caption, words.badge, NotationChoice::shown());
-    if (words.experiment && band.caption.isEmpty()) band.caption = experimentLine(*source.run);
+    if (words.experiment && band.caption.isEmpty()) band.caption = experimentLine(*source.run, words.badge);
     const auto across = static_cast<double>(stripColumns(positions.size(), 0));
     const double rows = std::ceil(static_cast<double>(positions.size()) / across);
     const QSizeF room = stripRoom(positions.size(), 0, wish.theme);

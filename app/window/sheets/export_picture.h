@@ -12,8 +12,9 @@ struct ExportWords {
     bool caption{true}, badge{true};
     bool experiment{false}; ///< all that the figure can be computed from again
 };
-/// "ring:8 allgather-ring words=10 · cut-through, α = 1, β = 1"
-QString experimentLine(const Run& run);
+/// "ring:8 allgather-ring words=10 · one send and one receive · cut-through, α = 1, β = 1"; without the prices that the
+/// experiment names, and without the model where a badge does.
+QString experimentLine(const Run& run, bool modelNamed);
 /// The source as it is exported, at the wished moment if there is one. The size is that of the picture with its words.
 FigurePicture exportedMoment(const ExportSource& source, PictureWish wish, const ExportWords& words);
 /// Several moments of the source's run side by side, in the wished size. Throws Refused where they have no room.

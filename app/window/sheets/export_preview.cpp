@@ -20,8 +20,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr double readable = 11;      ///< letters, in units of 1/96 inch
-constexpr double nearlyWhole = 1.25; ///< a picture that would be enlarged by less is shown as it is
+constexpr double readable = 11;     ///< letters, in units of 1/96 inch
+constexpr double nearlyWhole = 1.1; ///< a picture that would be enlarged by less is shown as it is
 
 /// Every summand: "3 steps × 0.8 s × 25 frames/s = 60 frames; then the end for 1.56 s: 39 frames; 99 frames, 3.96 s".
 QString framesText(const AnimationPlan& plan)
@@ -76,7 +76,7 @@ QString ExportDialog::factsOf(const FigurePicture& figure) const
 void ExportDialog::drawPreview(const FigurePicture& figure)
 {
     FigurePicture shown = figure;
-    const QSizeF room = m_preview->size();
+    const QSizeF room = m_preview->size() - QSize(1, 1); // whole pixels
     double zoom = std::min({room.width() / figure.size.width(), room.height() / figure.size.height(), 2.0});
     if (zoom > 1 && zoom < nearlyWhole) zoom = 1;
     shown.scale = zoom * devicePixelRatioF();

@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -23,6 +24,7 @@ namespace {
 
 constexpr int idRole = Qt::UserRole, keysRole = Qt::UserRole + 1;
 constexpr int capPadding = 6, capGap = 5, aroundCap = 1;
+constexpr int inset = 4; ///< of what stands in a column, as of its heading
 
 /// What moves and plays a run is the menu Playback to whoever looks for it.
 QString groupTitle(const KeyCommand& command)
@@ -34,11 +36,11 @@ QString groupTitle(const KeyCommand& command)
 QString whenHeard(const KeyCommand& command)
 {
     if (command.everywhere) return QObject::tr("everywhere");
-    if (command.scope == Keymap::clock) return QObject::tr("on every page that plays");
+    if (command.scope == Keymap::clock) return QObject::tr("where a run plays");
     if (command.scope == Keymap::lesson) return QObject::tr("in a lesson");
     if (command.scope == Keymap::writing) return QObject::tr("in the lesson editor");
     if (command.scope == Keymap::drawing) return QObject::tr("on the page Network");
-    return QObject::tr("while this view has the focus");
+    return QObject::tr("after a click on it");
 }
 
 QString nameOf(const KeyCommand& command) { return QObject::tr("“%1” (%2)").arg(command.title, groupTitle(command)); }
@@ -53,24 +55,25 @@ public:
         const QSize plain = QStyledItemDelegate::sizeHint(option, index);
         int width = 0;
         for (const QString& key : index.data(keysRole).toStringList()) width += capWidth(key, index) + capGap;
-        return {std::max(plain.width(), width + 12), capHeight() + 2 * aroundCap};
+        return {width > 0 ? width + 4 * inset : plain.width(), capHeight() + 2 * aroundCap + 1};
     }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         const QStringList keys = index.data(keysRole).toStringList();
         QStyleOptionViewItem ground = option;
-        if (keys.isEmpty()) return QStyledItemDelegate::paint(painter, ground, index);
         initStyleOption(&ground, index);
-        ground.text.clear();
+        if (!keys.isEmpty()) ground.text.clear();
         const QWidget& view = *option.widget;
         view.style()->drawControl(QStyle::CE_ItemViewItem, &ground, painter, &view);
         const Theme& theme = Appearance::theme();
         painter->save();
+        painter->setPen(theme.line);
+        painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight()); // leads from a command to its keys
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setFont(capFont(index));
-        double left = option.rect.left() + 4;
+        double left = option.rect.left() + inset;
         for (const QString& key : keys) {
-            const QRectF cap(left + 0.5, option.rect.top() + (option.rect.height() - capHeight()) / 2 + 0.5,
+            const QRectF cap(left + 0.5, option.rect.top() + (option.rect.height() - 1 - capHeight()) / 2 + 0.5,
                              capWidth(key, index) - 1, capHeight() - 1);
             painter->setPen(theme.inkSoft);
             painter->setBrush(theme.field);
@@ -96,37 +99,21 @@ private:
 KeyboardSheet::KeyboardSheet(QWidget* window) : QDialog(window)
 {
     setWindowTitle(tr("Keyboard"));
-    resize(680, 850);
+    resize(1240, 850);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 16, 20, 16);
     column->setSpacing(10);
     addSearch();
     auto* hint =
-        makeLabel(tr("With the mouse: the wheel zooms the network, Ctrl + wheel space–time; Shift + wheel moves "
+        makeLabel(tr("With the mouse: the wheel zooms the network, Ctrl + wheel zooms space–time, Shift + wheel moves "
                      "them. Space alone plays; held while the mouse drags, it moves the picture."),
                   "soft", this);
     hint->setWordWrap(true);
     column->addWidget(hint);
-    m_list = new QTreeWidget(this);
-    m_list->setAccessibleName(tr("Commands and their keys"));
-    m_list->setColumnCount(2);
-    m_list->setHeaderLabels({tr("Command"), tr("Keys")});
-    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    m_list->header()->setStretchLastSection(false);
-    m_list->setIndentation(16);
-    m_list->setRootIsDecorated(false);
-    m_list->setItemDelegate(new KeycapDelegate(m_list));
-    m_rows = new WholeRows(*m_list, this);
-    column->addWidget(m_rows, 1);
+    addColumns();
     addKeys();
 
     connect(m_search, &QLineEdit::textChanged, this, &KeyboardSheet::filter);
-    connect(m_list, &QTreeWidget::currentItemChanged, this, [this] {
-        m_edit->clear();
-        refresh();
-    });
-    connect(m_list, &QTreeWidget::itemActivated, m_edit, qOverload<>(&QWidget::setFocus));
     connect(m_edit, &QKeySequenceEdit::keySequenceChanged, this, &KeyboardSheet::refresh);
     connect(m_set, &QPushButton::clicked, this, [this] { give(false); });
     connect(m_add, &QPushButton::clicked, this, [this] { give(true); });
@@ -136,13 +123,37 @@ KeyboardSheet::KeyboardSheet(QWidget* window) : QDialog(window)
     fill();
 }
 
+void KeyboardSheet::addColumns()
+{
+    auto* line = new QHBoxLayout;
+    line->setSpacing(16);
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        auto* list = m_columns[i] = new QTreeWidget(this);
+        list->setAccessibleName(i == 0 ? tr("Commands and their keys") : tr("More commands and their keys"));
+        list->setProperty("role", QStringLiteral("keys"));
+        list->setColumnCount(2);
+        list->setHeaderLabels({tr("Command"), tr("Keys")});
+        list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+        list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+        list->header()->setStretchLastSection(false);
+        list->setIndentation(0);
+        list->setRootIsDecorated(false);
+        list->setItemDelegate(new KeycapDelegate(list));
+        m_rows[i] = new WholeRows(*list, this);
+        line->addWidget(m_rows[i], 1);
+        connect(list, &QTreeWidget::currentItemChanged, this, [this, list] { choose(*list); });
+        connect(list, &QTreeWidget::itemActivated, this, [this] { m_edit->setFocus(); });
+    }
+    static_cast<QVBoxLayout*>(layout())->addLayout(line, 1);
+}
+
 void KeyboardSheet::addSearch()
 {
     auto* head = new QHBoxLayout;
     head->addWidget(makeLabel(tr("Keyboard shortcuts"), "heading", this));
     head->addStretch();
     m_search = new QLineEdit(this);
-    m_search->setPlaceholderText(tr("Search a command or its key: zoom, Ctrl+K"));
+    m_search->setPlaceholderText(tr("Search a command or its key: zoom, Ctrl + K"));
     m_search->setAccessibleName(tr("Search a command or its key"));
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(330);
@@ -180,34 +191,44 @@ void KeyboardSheet::addKeys()
     static_cast<QVBoxLayout*>(layout())->addLayout(line);
 }
 
+QTreeWidgetItem* KeyboardSheet::groupOf(const QString& title) const
+{
+    for (const QTreeWidget* column : m_columns)
+        if (const auto same = column->findItems(title, Qt::MatchExactly); !same.isEmpty()) return same.front();
+    return nullptr;
+}
+
 void KeyboardSheet::fill()
 {
     const QString before = chosen();
     const Theme& theme = Appearance::theme();
-    m_list->clear();
-    QTreeWidgetItem *group = nullptr, *again = nullptr;
-    for (const KeyCommand& command : Keymap::instance().commands()) {
-        const auto same = m_list->findItems(groupTitle(command), Qt::MatchExactly);
-        if (!same.isEmpty()) {
-            group = same.front();
-        } else {
-            group = new QTreeWidgetItem(m_list, {groupTitle(command), whenHeard(command)});
+    std::array<int, 2> rows{};
+    const std::array quiet{QSignalBlocker(m_columns[0]), QSignalBlocker(m_columns[1])};
+    for (QTreeWidget* column : m_columns) column->clear();
+    const auto& commands = Keymap::instance().commands();
+    for (const KeyCommand& command : commands) {
+        QTreeWidgetItem* group = groupOf(groupTitle(command));
+        if (!group) { // where there is more room
+            const std::size_t at = rows[0] <= rows[1] ? 0 : 1;
+            group = new QTreeWidgetItem(m_columns[at], {groupTitle(command), whenHeard(command)});
             group->setFlags(Qt::ItemIsEnabled);
             group->setFont(0, theme.text(10, QFont::DemiBold));
             group->setForeground(1, theme.inkSoft);
+            for (const int at : {0, 1}) group->setBackground(at, theme.field);
             group->setExpanded(true);
+            rows[at] += 1 + static_cast<int>(std::ranges::count(commands, groupTitle(command), groupTitle));
         }
         auto* item = new QTreeWidgetItem(group, {command.title, Keymap::text(command.keys)});
         item->setData(0, idRole, command.id);
+        item->setToolTip(0, command.title); // whole where the window is narrow
         QStringList caps;
-        for (const QKeySequence& key : command.keys) caps += key.toString(QKeySequence::NativeText);
+        for (const QKeySequence& key : command.keys) caps += Keymap::spelled(key);
         item->setData(1, keysRole, caps);
         item->setFont(1, theme.mono(9.5, command.keys == command.usual ? QFont::Normal : QFont::Bold));
-        if (caps.isEmpty()) item->setText(1, tr("none"));
+        if (caps.isEmpty()) item->setText(1, tr("not set"));
         item->setForeground(1, theme.inkSoft);
-        if (command.id == before) again = item;
+        if (command.id == before) item->treeWidget()->setCurrentItem(item);
     }
-    if (again) m_list->setCurrentItem(again);
     filter();
     refresh();
 }
@@ -215,26 +236,42 @@ void KeyboardSheet::fill()
 void KeyboardSheet::filter()
 {
     const QString sought = m_search->text().trimmed();
-    for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
-        QTreeWidgetItem& group = *m_list->topLevelItem(i);
-        const bool all = group.text(0).contains(sought, Qt::CaseInsensitive);
-        bool any = false;
-        for (int k = 0; k < group.childCount(); ++k) {
-            QTreeWidgetItem& item = *group.child(k);
-            const bool found = all || item.text(0).contains(sought, Qt::CaseInsensitive)
-                               || item.text(1).contains(sought, Qt::CaseInsensitive);
-            item.setHidden(!found);
-            any = any || found;
+    const auto has = [&](const QString& text) { return text.contains(sought, Qt::CaseInsensitive); };
+    for (std::size_t column = 0; column < m_columns.size(); ++column) {
+        for (int i = 0; i < m_columns[column]->topLevelItemCount(); ++i) {
+            QTreeWidgetItem& group = *m_columns[column]->topLevelItem(i);
+            const bool all = has(group.text(0));
+            bool any = false;
+            for (int k = 0; k < group.childCount(); ++k) {
+                QTreeWidgetItem& item = *group.child(k);
+                const bool found = all || has(item.text(0)) || has(item.text(1))
+                                   || has(item.data(1, keysRole).toStringList().join(QLatin1Char(' ')));
+                item.setHidden(!found);
+                any = any || found;
+            }
+            group.setHidden(!any);
         }
-        group.setHidden(!any);
+        m_rows[column]->fit();
     }
-    m_rows->fit();
 }
 
 QString KeyboardSheet::chosen() const
 {
-    const QTreeWidgetItem* item = m_list->currentItem();
-    return item ? item->data(0, idRole).toString() : QString();
+    for (const QTreeWidget* column : m_columns)
+        if (const QTreeWidgetItem* item = column->currentItem()) return item->data(0, idRole).toString();
+    return {};
+}
+
+void KeyboardSheet::choose(QTreeWidget& column)
+{
+    if (!column.currentItem()) return;
+    for (QTreeWidget* other : m_columns)
+        if (other != &column) {
+            const QSignalBlocker quiet(other);
+            other->setCurrentItem(nullptr);
+        }
+    m_edit->clear();
+    refresh();
 }
 
 void KeyboardSheet::give(bool besides)
@@ -259,13 +296,13 @@ void KeyboardSheet::refresh()
     m_none->setEnabled(command && !command->keys.empty());
     m_reset->setEnabled(command && command->keys != command->usual);
     if (!command) {
-        m_what->setText(tr("Choose a command to change its keys; a change holds at once."));
+        m_what->setText(tr("Choose a command to change its keys. Changes take effect immediately."));
     } else if (key.isEmpty()) {
         m_what->setText(tr("%1: press a new key in the field.").arg(nameOf(*command)));
     } else {
         QStringList others;
         for (const KeyCommand* other : keymap.conflicts(command->id, key)) others += nameOf(*other);
-        const QString text = key.toString(QKeySequence::NativeText);
+        const QString text = Keymap::spelled(key);
         m_what->setText(others.isEmpty()
                             ? tr("%1 is free.").arg(text)
                             : tr("%1 is the key of %2, which would lose it.").arg(text, others.join(tr(" and "))));

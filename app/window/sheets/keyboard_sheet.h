@@ -2,6 +2,8 @@
 
 #include <QDialog>
 
+#include <array>
+
 class QKeySequenceEdit;
 class QLabel;
 class QLineEdit;
@@ -13,29 +15,32 @@ namespace hopscope {
 
 class WholeRows;
 
-/// Every command with its keys. A command that is chosen can be given another key; whoever has that key already is
-/// named before.
+/// Every command with its keys, its groups in two columns so that those of a run are seen at once. A command that is
+/// chosen can be given another key; whoever has that key already is named before.
 class KeyboardSheet : public QDialog {
     Q_OBJECT
 public:
     explicit KeyboardSheet(QWidget* window);
 
-    QTreeWidget& list() { return *m_list; }
+    std::array<QTreeWidget*, 2> columns() const { return m_columns; }
     QKeySequenceEdit& edit() { return *m_edit; }
     QLineEdit& search() { return *m_search; }
 
 private:
     void addSearch();
+    void addColumns();
     void addKeys();
     void fill();
-    void filter(); ///< by the words that are searched
+    QTreeWidgetItem* groupOf(const QString& title) const; ///< null if there is none yet
+    void filter();                                        ///< by the words that are searched
     void refresh();
-    QString chosen() const; ///< id of the command, empty if none is
+    QString chosen() const;           ///< id of the command, empty if none is
+    void choose(QTreeWidget& column); ///< its current command, instead of one of the other column
     void give(bool besides);
 
     QLineEdit* m_search;
-    QTreeWidget* m_list;
-    WholeRows* m_rows;
+    std::array<QTreeWidget*, 2> m_columns{};
+    std::array<WholeRows*, 2> m_rows{};
     QKeySequenceEdit* m_edit;
     QLabel* m_what;
     QPushButton *m_set, *m_add, *m_none, *m_reset;

@@ -92,6 +92,24 @@ void MemoryBar::paintEvent(QPaintEvent*)
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
 
+    const auto named = [&](const QRectF& area, const QString& text, const QColor& ground) {
+        const double wide = QFontMetricsF(barNumbers()).horizontalAdvance(text), air = 4;
+        if (wide + 2 * air > area.width()) return;
+        const QRectF box(area.center().x() - wide / 2 - air, area.top() + 1, wide + 2 * air, area.height() - 2);
+        painter.fillRect(box, ground); // over hatching
+        painter.setPen(contrast(theme.ink, ground) >= contrast(theme.panel, ground) ? theme.ink : theme.panel);
+        painter.drawText(box, Qt::AlignCenter, text);
+    };
+    painter.setFont(barNumbers());
+    const auto between = [](std::size_t from, std::size_t to) {
+        return mebibytesText(mebibytes(std::max(from, to)) - mebibytes(from));
+    };
+    named(piece(0, data), between(0, data), theme.categories[0]);
+    named(piece(data, m_use.program), between(data, m_use.program), restColour(theme));
+    named(piece(std::max(m_use.program, m_use.programPeak), m_use.refusedBeyond),
+          tr("free: %1").arg(between(m_use.program, m_use.refusedBeyond)), theme.field);
+    named(piece(m_use.refusedBeyond, m_use.limit), tr("reserve"), theme.field);
+
     // Marks and their numbers: what was above the bar, what may be below it.
     painter.setFont(barNumbers());
     const auto number = [&](double x, bool above, const QString& text) {

@@ -51,8 +51,9 @@ QPushButton* button(KeyboardSheet& sheet, const QString& text)
 
 void choose(KeyboardSheet& sheet, const QString& scope, const QString& title)
 {
-    for (QTreeWidgetItem* item : sheet.list().findItems(title, Qt::MatchExactly | Qt::MatchRecursive))
-        if (item->parent() && item->parent()->text(0) == scope) sheet.list().setCurrentItem(item);
+    for (QTreeWidget* column : sheet.columns())
+        for (QTreeWidgetItem* item : column->findItems(title, Qt::MatchExactly | Qt::MatchRecursive))
+            if (item->parent() && item->parent()->text(0) == scope) column->setCurrentItem(item);
 }
 
 } // namespace
@@ -167,10 +168,11 @@ private slots:
         KeyboardSheet sheet(&shown.window);
         const auto listed = [&] {
             QStringList titles;
-            for (int i = 0; i < sheet.list().topLevelItemCount(); ++i)
-                for (int k = 0; k < sheet.list().topLevelItem(i)->childCount(); ++k)
-                    if (!sheet.list().topLevelItem(i)->child(k)->isHidden())
-                        titles += sheet.list().topLevelItem(i)->child(k)->text(0);
+            for (const QTreeWidget* column : sheet.columns())
+                for (int i = 0; i < column->topLevelItemCount(); ++i)
+                    for (int k = 0; k < column->topLevelItem(i)->childCount(); ++k)
+                        if (!column->topLevelItem(i)->child(k)->isHidden())
+                            titles += column->topLevelItem(i)->child(k)->text(0);
             return titles;
         };
         QCOMPARE(listed().size(), qsizetype(Keymap::instance().commands().size()));
@@ -178,8 +180,56 @@ private slots:
         QCOMPARE(listed(), QStringList{"Toggle pen (presentation)"});
         sheet.search().setText("ctrl+k");
         QVERIFY(listed().contains("Find"));
+        sheet.search().setText("ctrl + k");
+        QVERIFY(listed().contains("Find"));
+        sheet.search().setText("page down");
+        QCOMPARE(listed(), (QStringList{"Next step", "Next page"}));
         sheet.search().setText("no such words");
         QVERIFY(listed().isEmpty());
+    }
+
+    /// What plays a run, and the keys of its two views, are seen without scrolling.
+    void keysOfARunAreInSightTogether()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        KeyboardSheet sheet(&shown.window);
+        sheet.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&sheet));
+        for (const char* id : {"clock.play", "clock.clear", "network.kinds", "space-time.critical-path"}) {
+            const KeyCommand* command = Keymap::instance().find(id);
+            bool seen = false;
+            for (const QTreeWidget* column : sheet.columns())
+                for (const QTreeWidgetItem* item :
+                     column->findItems(command->title, Qt::MatchExactly | Qt::MatchRecursive))
+                    seen = seen || column->viewport()->rect().contains(column->visualItemRect(item).center());
+            QVERIFY2(seen, id);
+        }
+    }
+
+    void aCommandIsChosenInOneColumnOnly()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        KeyboardSheet sheet(&shown.window);
+        choose(sheet, "Playback", "Play or pause");
+        choose(sheet, "Network", "Toggle link load");
+        QCOMPARE(std::ranges::count_if(sheet.columns(), [](const QTreeWidget* one) { return one->currentItem(); }), 1);
+        sheet.edit().setKeySequence(QKeySequence(Qt::Key_Q));
+        button(sheet, "&Set")->click();
+        QCOMPARE(Keymap::instance().textOf("network.load"), QString("Q"));
+        QCOMPARE(Keymap::instance().textOf("clock.play"), QString("Space"));
+    }
+
+    void keysAreNamedAsTheyAreEngraved()
+    {
+        const auto named = [](const char* key) { return Keymap::spelled(QKeySequence(QLatin1String(key))); };
+        QCOMPARE(named("Right"), QString::fromUtf8("→"));
+        QCOMPARE(named("Shift+Left"), QString::fromUtf8("Shift + ←"));
+        QCOMPARE(named("PgDown"), QString("Page Down"));
+        QCOMPARE(named("Ctrl+K"), QString("Ctrl + K"));
+        QCOMPARE(named("Ctrl++"), QString("Ctrl + +"));
+        QCOMPARE(named("+"), QString("+"));
     }
 
     void choicesAreRemembered()

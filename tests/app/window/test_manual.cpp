@@ -185,7 +185,7 @@ private slots:
             bytes += file.size();
             QVERIFY2(shown.contains(QDir::cleanPath(file.filePath())), qPrintable(file.fileName()));
         }
-        QVERIFY(!stored.isEmpty() && stored.size() <= 15 && bytes <= 3'000'000);
+        QVERIFY(!stored.isEmpty() && stored.size() <= 18 && bytes <= 3'000'000);
     }
 
     void linksTurnThePage()

@@ -114,9 +114,20 @@ public:
                     m_canvas.text({place.left() + sample + 6, y + capHeight(font) / 2}, form[inTurn ? 1 : 0],
                                   {font, m_theme.inkSoft});
                 }
+                if (corner.y() <= area.top()) paintBarKey(place.bottomLeft(), sample, font);
                 return;
             }
         }
+    }
+    /// Of a bar with two lengths, below the key of the lines where there is room: many members are in one box.
+    void paintBarKey(QPointF at, double sample, const QFont& font) const
+    {
+        const QString words = QStringLiteral("dark: average, pale: fullest");
+        const double high = 5, pitch = lineHeight(font), left = at.x() + sample + 6;
+        const QRectF place(at, QSizeF(sample + 6 + textWidth(font, words), pitch));
+        if (!m_boxes.folded() || taken(place.adjusted(-6, 0, 6, 4))) return;
+        paintFraction(m_canvas, {at.x(), place.center().y() - high / 2, sample, high}, 0.4, 0.8, m_theme);
+        m_canvas.text({left, place.center().y() + capHeight(font) / 2}, words, {font, m_theme.inkSoft});
     }
     void paintPackets() const
     {
