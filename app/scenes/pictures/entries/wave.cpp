@@ -42,18 +42,27 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        const QString sum = QStringLiteral("sum of these: ") + ofAllMoved(*m_run, m_wave->sum, partName());
-        if (!isLow())
+        const QString all = ofAllMoved(*m_run, m_wave->sum, partName()), sum = QStringLiteral("sum of these: ") + all,
+                      blocks = capital(blockName(*m_run)) + u's';
+        if (m_stacked)
             paintHeading(
                 canvas, theme,
-                {QStringLiteral("%1s in the largest message of every step%2 · ")
-                         .arg(capital(blockName(*m_run)),
-                              m_stacked           ? QStringLiteral(", each axis at its own scale · bold: the largest")
-                              : m_used.size() > 1 ? QStringLiteral(", along each axis · bold: the largest of the step")
-                                                  : QString())
+                {QStringLiteral("%1 in the largest message of a step · each axis at its own scale · bold: "
+                                "largest · sum: %2")
+                     .arg(blocks, all),
+                 QStringLiteral("%1 in the largest message · own scale for each axis · bold: largest · sum: %2")
+                     .arg(blocks, all),
+                 sum},
+                m_size.width());
+        else if (!isLow())
+            paintHeading(
+                canvas, theme,
+                {QStringLiteral("%1 in the largest message of every step%2 · ")
+                         .arg(blocks, m_used.size() > 1
+                                          ? QStringLiteral(", along each axis · bold: the largest of the step")
+                                          : QString())
                      + sum,
-                 QStringLiteral("%1s in the largest message of every step · bold: the largest · %2")
-                     .arg(capital(blockName(*m_run)), sum),
+                 QStringLiteral("%1 in the largest message of every step · bold: the largest · %2").arg(blocks, sum),
                  sum},
                 m_size.width());
         if (!m_stacked) paintLegend(canvas, theme);

@@ -28,7 +28,7 @@ struct WaveRows {
     std::vector<double> largest; ///< of all axes, by column: their numbers are bold
     StepIndex marked;            ///< its numbers are written in any case
 
-    static constexpr double nameRoom = 190; ///< for names and numbers of the scales
+    static constexpr double nameRoom = 206; ///< for names and numbers of the scales
     static constexpr double leastRow = 32;
 
     void paint(Canvas& canvas, const Theme& theme) const;
