@@ -242,7 +242,7 @@ private slots:
     void busyTimesUnfoldTheCriticalPath()
     {
         const auto run = runOf("complete:1024 broadcast-binomial model=logp");
-        const Painted path = painted("intervals", run, 3, {900, 320});
+        const Painted path = painted("intervals", run, 3, {900, 290});
         for (const char* said :
              {"11 of 1024 processors: the critical path", "10 messages × (o + L + o = 2 + 6 + 2 = 10) = 100 units",
               "Processor 0 is idle from 38 on. If every holder kept sending, one message every gap g = 4, 72 units",

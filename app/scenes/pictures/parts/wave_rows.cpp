@@ -24,7 +24,7 @@ void WaveRows::paint(Canvas& canvas, const Theme& theme) const
 
 std::vector<std::size_t> WaveRows::written(const WaveRow& row, double widest) const
 {
-    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil((widest + 2) / columns->pitch())));
+    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil((widest + 4) / columns->pitch())));
     const auto highest = static_cast<std::size_t>(std::ranges::max_element(row.heights) - row.heights.begin());
     std::vector<std::size_t> places;
     if (marked >= 0) places.push_back(columns->columnOf(marked));
