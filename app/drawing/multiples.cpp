@@ -1,5 +1,6 @@
 #include "drawing/multiples.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace hopscope {
@@ -12,6 +13,15 @@ std::vector<double> multiples(double from, double to, double step)
     if (!(step > 0) || !(std::abs(first) < told) || !(std::abs(last) < told) || !(last - first < most)) return values;
     for (double i = first; i <= last; ++i) values.push_back(i * step + 0.0); // no "-0"
     return values;
+}
+
+double roundStep(double span, double count)
+{
+    const double least = span / std::max(count, 1.0),
+                 power = std::pow(10.0, std::floor(std::log10(std::max(least, 1e-300))));
+    for (double factor : {1.0, 2.0, 5.0})
+        if (factor * power >= least) return factor * power;
+    return 10 * power;
 }
 
 } // namespace hopscope

@@ -93,6 +93,21 @@ void addBound(Chart& chart, bool complete)
     chart.curves.push_back(line);
 }
 
+/// Longer messages are too much for every run of the curves: the axis ends with these.
+void endWithCurves(Chart& chart)
+{
+    double known = 0, all = 0;
+    for (const Curve& curve : chart.curves)
+        for (const QPointF point : curve.points) {
+            all = std::max(all, point.x());
+            if (std::isfinite(point.y())) known = std::max(known, point.x());
+        }
+    for (const QPointF point : chart.herePoints) known = std::max(known, point.x());
+    if (!(known > 0) || known >= all) return;
+    chart.xTo = known;
+    for (Curve& curve : chart.curves) std::erase_if(curve.points, [known](QPointF point) { return point.x() > known; });
+}
+
 /// Of a long name its beginning has room at its curve.
 void shorten(std::vector<Curve>& curves)
 {
@@ -297,6 +312,7 @@ void TimeCurve::show()
                             ? tr(": %1 at every %2").arg(number(level->first), chart.xSymbol)
                             : tr(": %1 to %2").arg(number(level->first), number(level->second));
     }
+    if (m_sweeper->complete()) endWithCurves(chart);
     if (bounded) addBound(chart, m_sweeper->complete());
     m_view->setChart(chart);
 }

@@ -21,16 +21,6 @@ namespace {
 constexpr double timelineHead = 30, timelineHeading = 46, timelineFoot = 24, rightMargin = 24, stripGap = 6,
                  remarkLine = 17, timelineGap = 9, durationBar = 8, durationGap = 3;
 
-/// 1, 2 or 5 times a power of ten, so that at most `count` of them fit into `span`.
-double roundStep(double span, double count)
-{
-    const double least = span / std::max(count, 1.0),
-                 power = std::pow(10.0, std::floor(std::log10(std::max(least, 1e-300))));
-    for (double factor : {1.0, 2.0, 5.0})
-        if (factor * power >= least) return factor * power;
-    return 10 * power;
-}
-
 std::vector<TimelineTick> ticksOf(const Run& run, const TimelineScene& scene)
 {
     constexpr double most = 12;

@@ -185,6 +185,22 @@ private slots:
             QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
     }
 
+    /// Of many steps every axis has a chart at its own scale, with when it ends and which of them decides.
+    void waveOfManyStepsByAxis()
+    {
+        const auto canvas = painted("wave", runOf("torus:8x8x16 allgather-torus-bucket"), 3, {820, 220});
+        for (const char* said :
+             {"each axis at its own scale", "3 + 6 + 10 + … + 3 + 1 = 1023",
+              "Axis 3 decides: its 960 blocks go over one link; axes 1 and 2 are idle after steps 7 and 14.",
+              "8 × 7 = 56 blocks", "64 × 15 = 960 blocks", "nothing more to send after step 14"})
+            QVERIFY2(says(canvas, QString::fromUtf8(said)), said);
+        for (const char* count : {"1", "7", "64"}) QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
+        // Where nothing is sent along an axis, a 0 says so; blocks by distance are those of the cube.
+        const auto cube = painted("wave", runOf("torus:2x2x2 allgather-torus-bucket"), 3, {820, 220});
+        QVERIFY(says(cube, QStringLiteral("from n hops away: 3 + 3 + 1 = 7")));
+        QVERIFY(says(cube, QStringLiteral("4 blocks along axis 3")));
+    }
+
     /// Fig. 7: in the second step processor 4 sends block 0 to processor 5 and processor 1 does not.
     void wayOfABlock()
     {

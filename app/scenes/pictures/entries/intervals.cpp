@@ -3,8 +3,10 @@
 #include "drawing/format.h"
 #include "drawing/multiples.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/busy_acts.h"
 #include "scenes/pictures/parts/busy_image.h"
 #include "scenes/pictures/parts/busy_rows.h"
+#include "scenes/pictures/parts/busy_strip.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
@@ -18,47 +20,30 @@ namespace hopscope::intervals_picture {
 
 namespace {
 
-/// 1, 2 or 5 times a power of ten, so that about `count` of them fit.
-double roundStep(double span, double count)
-{
-    const double least = span / std::max(count, 1.0), power = std::pow(10.0, std::floor(std::log10(least)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (factor * power >= least) return factor * power;
-    return 10 * power;
-}
-
-/// What a processor does from one time to another.
-struct Act {
-    enum Kind : std::uint8_t { Sends, Receives };
-    double from, to;
-    std::uint32_t message;
-    Kind kind;
-};
-
 /// When every processor sends and receives, in time: a row for a processor, bars for what keeps it busy, lines for the
 /// messages on their way, and the critical path that makes the run as long as it is. Where there are more processors
-/// than rows, how busy those of a row are.
+/// than rows, those of the critical path and how many of all are busy; if these are too many, how busy those of a row
+/// are.
 class IntervalsPicture final : public Picture {
 public:
     explicit IntervalsPicture(const PictureRequest& request)
         : m_run(request.run), m_times(*m_run->clockless()), m_size(request.size),
-          m_rows(m_times.graph->processors(), top, std::max(10.0, m_size.height() - top - footHeight), 34, leastRow)
+          m_hasChain(m_times.timing.messages.size() <= mostFollowed && m_times.path().size() <= mostPieces),
+          m_why(m_hasChain ? criticalPathTexts(*m_run) : QStringList()),
+          m_top(headingHeight + 20 + (m_why.size() > 1 ? whyLine : 0)),
+          m_rows(m_times.graph->processors(), m_top, room(), mostRow, leastRow)
     {
-        // Found here, as this may be done beside the window; a chain of more pieces would be a black field.
-        constexpr std::size_t mostFollowed = 2'000'000, mostPieces = 2500;
-        m_hasChain = m_times.timing.messages.size() <= mostFollowed && m_times.path().size() <= mostPieces;
+        chooseRows(request.stop);
         if (m_rows.perCell > 1)
             m_busy = BusyImage(m_times, m_run->time(), m_rows, request.stop);
         else
-            collectActs();
-        chooseRows();
-        if (m_hasChain) m_why = criticalPathText(*m_run);
+            m_acts = BusyActs(m_times, m_chosen);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         m_left = 14
-                 + std::max(textWidth(theme.mono(8.5), QString::number(m_rows.count)),
+                 + std::max(textWidth(theme.mono(8.5), QString::number(m_times.graph->processors() - 1)),
                             textWidth(theme.mono(8.5), QStringLiteral("time")))
                  + 8;
         paintTop(canvas, theme);
@@ -67,6 +52,8 @@ public:
             paintImage(canvas, theme);
         else
             paintActs(canvas, theme);
+        if (!m_strip.empty())
+            m_strip.paint(canvas, theme, {m_left, m_rows.end() + stripGap, width(), stripHeight - stripGap});
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what))
                 if (const auto row = rowOf(*node))
@@ -80,14 +67,14 @@ public:
         const double x = placeOf(m_run->timeAt(position));
         QColor later = theme.ground;
         later.setAlphaF(0.55F);
-        canvas.fill({QPointF(x, top - 2), QPointF(m_left + width() + 3, m_rows.end() + 2)}, later);
-        canvas.line({x, top - 4}, {x, m_rows.end() + 2}, {theme.ground, 4});
-        canvas.line({x, top - 4}, {x, m_rows.end() + 2}, {theme.ink, 1.5 * theme.strokeScale});
+        canvas.fill({QPointF(x, m_top - 2), QPointF(m_left + width() + 3, end() + 2)}, later);
+        canvas.line({x, m_top - 4}, {x, end() + 2}, {theme.ground, 4});
+        canvas.line({x, m_top - 4}, {x, end() + 2}, {theme.ink, 1.5 * theme.strokeScale});
     }
 
     std::optional<double> positionAt(QPointF point) const override
     {
-        if (point.x() < m_left || point.y() < top || point.y() > m_size.height()) return {};
+        if (point.x() < m_left || point.y() < m_top || point.y() > m_size.height()) return {};
         return m_run->positionAt(std::clamp(timeAt(point.x()), 0.0, m_run->time()));
     }
 
@@ -109,11 +96,12 @@ public:
             return QStringLiteral("%1 about time %2: busy for %3 % of it, on average")
                 .arg(nodesText(m_rows, *row), numberText(time), percentText(m_busy.at(*row / m_rows.perCell, time)));
         const std::uint32_t processor = processorOf(*row);
-        for (const Act& act : m_acts[processor]) {
+        for (const BusyAct& act : m_acts.of(processor)) {
             if (time < act.from || time > act.to) continue;
             const MessageGraph::Message& message = m_times.graph->messages()[act.message];
-            const QString what = act.kind == Act::Sends ? QStringLiteral("sends to %1").arg(message.to.value)
-                                                        : QStringLiteral("receives from %1").arg(message.from.value);
+            const QString what = act.kind == BusyAct::Sends
+                                     ? QStringLiteral("sends to %1").arg(message.to.value)
+                                     : QStringLiteral("receives from %1").arg(message.from.value);
             return QStringLiteral("Processor %1 %2, from time %3 to %4\nwhat step %5 of the common clock has")
                 .arg(processor)
                 .arg(what, numberText(act.from), numberText(act.to))
@@ -126,21 +114,38 @@ public:
     }
 
 private:
-    static constexpr double top = headingHeight + 20, footHeight = 30, rightMargin = 18, leastRow = 1.7,
-                            readableRow = 15;
+    static constexpr double footHeight = 30, rightMargin = 18, mostRow = 34, leastRow = 1.7, whyLine = 15;
+    /// With less the letters of bars have no room, or numbers touch.
+    static constexpr double readableRow = 15, pathRow = 12, leastPathRow = 10;
+    static constexpr double stripHeight = 34, stripGap = 6; ///< below rows of some: how many of all are busy
     static constexpr std::size_t mostFlights = 1500;
+    /// A chain of more pieces would be a black field.
+    static constexpr std::size_t mostFollowed = 2'000'000, mostPieces = 2500;
 
+    double room() const { return std::max(10.0, m_size.height() - m_top - footHeight); }
+    double end() const { return m_rows.end() + (m_strip.empty() ? 0 : stripHeight); }
     double width() const { return std::max(20.0, m_size.width() - rightMargin - m_left); }
     double placeOf(double time) const { return m_left + (m_run->time() > 0 ? time / m_run->time() : 0) * width(); }
     double timeAt(double x) const { return (x - m_left) / width() * m_run->time(); }
 
-    /// Where rows of all processors would be hairlines, as many as can be read.
-    void chooseRows()
+    /// Where rows of all processors would be hairlines or cells of several, as many as can be read.
+    void chooseRows(const std::stop_token& stop)
     {
-        if (m_rows.perCell > 1 || m_rows.cell >= readableRow || !m_hasChain) return;
-        const double room = std::max(10.0, m_size.height() - top - footHeight);
-        m_chosen = busyRows(m_times, static_cast<std::size_t>(std::max(2.0, room / readableRow)));
-        m_rows = Side(static_cast<std::uint32_t>(m_chosen.size()), top, room, 34, leastRow);
+        if (!m_hasChain || (m_rows.perCell == 1 && m_rows.cell >= readableRow)) return;
+        double rows = room();
+        auto count = static_cast<std::size_t>(std::max(2.0, rows / readableRow));
+        if (m_rows.perCell > 1) {
+            const std::size_t path = criticalProcessors(m_times);
+            const auto needed = static_cast<double>(path);
+            if (needed * leastPathRow > rows) return;
+            if (needed * pathRow + stripHeight <= rows) {
+                m_strip = BusyStrip(m_times, m_run->time(), stop);
+                rows -= stripHeight;
+            }
+            count = std::max(path, static_cast<std::size_t>(rows / readableRow));
+        }
+        m_chosen = busyRows(m_times, count);
+        m_rows = Side(static_cast<std::uint32_t>(m_chosen.size()), m_top, rows, mostRow, leastRow);
     }
     std::uint32_t processorOf(std::uint32_t row) const { return m_chosen.empty() ? row : m_chosen[row]; }
     /// Nothing of a processor that has none.
@@ -153,19 +158,9 @@ private:
         return static_cast<std::uint32_t>(found - m_chosen.begin());
     }
 
-    void collectActs()
-    {
-        m_acts.resize(m_rows.count);
-        for (std::uint32_t i = 0; i < m_times.timing.messages.size(); ++i) {
-            const MessageTimes& times = m_times.timing.messages[i];
-            const MessageGraph::Message& message = m_times.graph->messages()[i];
-            m_acts[message.from.value].push_back({times.sendStart, times.sendEnd, i, Act::Sends});
-            m_acts[message.to.value].push_back({times.receiveStart, times.receiveEnd, i, Act::Receives});
-        }
-    }
     void paintImage(Canvas& canvas, const Theme& theme) const
     {
-        canvas.cells({m_left, top, width(), m_rows.end() - top}, m_busy.image(theme));
+        canvas.cells({m_left, m_top, width(), m_rows.end() - m_top}, m_busy.image(theme));
         paintChain(canvas, theme);
     }
 
@@ -174,17 +169,15 @@ private:
         for (std::uint32_t v = 0; v < m_rows.count; ++v)
             canvas.fill({m_left, m_rows.middle(v) - barHeight() / 2, width(), barHeight()}, theme.vacant);
         const auto& messages = m_times.graph->messages();
-        if (messages.size() <= mostFlights)
-            for (std::size_t i = 0; i < messages.size(); ++i) {
+        if (m_acts.flights().size() <= mostFlights)
+            for (const std::uint32_t i : m_acts.flights()) {
                 const MessageTimes& times = m_times.timing.messages[i];
-                const auto from = rowOf(messages[i].from), to = rowOf(messages[i].to);
-                if (!from || !to) continue;
-                canvas.line({placeOf(std::min(times.sendEnd, times.arrival)), m_rows.middle(*from)},
-                            {placeOf(times.arrival), m_rows.middle(*to)}, {theme.edgeActive, 1});
+                canvas.line({placeOf(std::min(times.sendEnd, times.arrival)), m_rows.middle(*rowOf(messages[i].from))},
+                            {placeOf(times.arrival), m_rows.middle(*rowOf(messages[i].to))}, {theme.edgeActive, 1});
             }
         for (std::uint32_t v = 0; v < m_rows.count; ++v)
-            for (const Act& act : m_acts[processorOf(v)])
-                canvas.fill(barOf(act, v), act.kind == Act::Sends ? theme.categories[0] : theme.categories[2]);
+            for (const BusyAct& act : m_acts.of(processorOf(v)))
+                canvas.fill(barOf(act, v), act.kind == BusyAct::Sends ? theme.categories[0] : theme.categories[2]);
         paintChain(canvas, theme);
     }
     /// A point of the critical path: a time and a row.
@@ -225,7 +218,7 @@ private:
                 continue;
             }
             double reached = from.time;
-            for (const Act& act : actsWithin(from.row, from.time, to.time)) {
+            for (const BusyAct& act : actsWithin(from.row, from.time, to.time)) {
                 if (act.from > reached) go({reached, from.row}, {act.from, from.row});
                 reached = std::max(reached, act.to);
                 frames.push_back(roundedRect(barOf(act, from.row).adjusted(-0.5, -0.5, 0.5, 0.5), 1));
@@ -235,7 +228,7 @@ private:
         canvas.path(path, {{}, {theme.ground, 4}});
         canvas.path(path, {{}, {theme.ink, 2 * theme.strokeScale}});
         canvas.paths(frames, {{}, {theme.ink, 1.8 * theme.strokeScale}});
-        if (!m_why.isEmpty() && m_rows.perCell == 1) paintLetters(canvas, theme, turns);
+        if (!m_why.isEmpty() && m_rows.perCell == 1 && m_rows.cell >= pathRow) paintLetters(canvas, theme, turns);
     }
     /// Those of the sentence, on what they stand for: overheads in bars, latencies beside ways.
     void paintLetters(Canvas& canvas, const Theme& theme, const std::vector<Turn>& turns) const
@@ -244,21 +237,26 @@ private:
         const double wide = textWidth(font, QStringLiteral("L"));
         for (std::size_t i = 1; i < turns.size(); ++i) {
             const Turn &from = turns[i - 1], &to = turns[i];
-            const QPointF middle((placeOf(from.time) + placeOf(to.time)) / 2,
-                                 (m_rows.middle(from.row) + m_rows.middle(to.row)) / 2);
             const double room = placeOf(to.time) - placeOf(from.time);
             if (from.row != to.row && room >= 4 * wide) {
-                const QPointF at = middle + QPointF(wide, -3);
-                const QRectF area(at.x() - 2, at.y() - capHeight(font) - 2, wide + 4, capHeight(font) + 4);
-                if (!onBar(area, std::min(from.row, to.row), std::max(from.row, to.row)))
+                const double cap = capHeight(font);
+                // Above the middle of the line, else below it in the row where nothing has arrived yet.
+                const QPointF middle((placeOf(from.time) + placeOf(to.time)) / 2,
+                                     (m_rows.middle(from.row) + m_rows.middle(to.row)) / 2);
+                for (const QPointF at : {middle + QPointF(wide, -3), QPointF(placeOf(from.time) + 0.3 * room - wide / 2,
+                                                                             m_rows.middle(to.row) + cap / 2)}) {
+                    const QRectF area(at.x() - 2, at.y() - cap - 1, wide + 4, cap + 2);
+                    if (onBar(area, std::min(from.row, to.row), std::max(from.row, to.row))) continue;
                     canvas.text(at, QStringLiteral("L"), {font, theme.ink, Anchor::Start, theme.ground});
+                    break;
+                }
                 continue;
             }
-            if (from.row != to.row || barHeight() < capHeight(font) + 2) continue;
-            for (const Act& act : actsWithin(from.row, from.time, to.time)) {
+            if (from.row != to.row || barHeight() < capHeight(font)) continue;
+            for (const BusyAct& act : actsWithin(from.row, from.time, to.time)) {
                 const QRectF bar = barOf(act, from.row);
-                if (bar.width() < 2 * wide) continue;
-                const QColor fill = act.kind == Act::Sends ? theme.categories[0] : theme.categories[2];
+                if (bar.width() < textWidth(font, QStringLiteral("o")) + 2) continue;
+                const QColor fill = act.kind == BusyAct::Sends ? theme.categories[0] : theme.categories[2];
                 canvas.text(bar.center() + QPointF(0, capHeight(font) / 2 - 0.5), QStringLiteral("o"),
                             {font, inkOn(fill), Anchor::Middle});
             }
@@ -267,27 +265,25 @@ private:
     bool onBar(const QRectF& area, std::uint32_t first, std::uint32_t last) const
     {
         for (std::uint32_t row = first; row <= last; ++row)
-            for (const Act& act : m_acts[processorOf(row)])
+            for (const BusyAct& act : m_acts.of(processorOf(row)))
                 if (barOf(act, row).intersects(area)) return true;
         return false;
     }
     /// What the processor of a row does between two times, in their order.
-    std::vector<Act> actsWithin(std::uint32_t row, double from, double to) const
+    std::vector<BusyAct> actsWithin(std::uint32_t row, double from, double to) const
     {
-        const double least = 1e-9 * m_run->time();
-        std::vector<Act> acts;
-        for (const Act& act : m_acts[processorOf(row)])
-            if (std::min(act.to, to) - std::max(act.from, from) > least) acts.push_back(act);
-        std::ranges::sort(acts, {}, &Act::from);
-        return acts;
+        return m_acts.within(processorOf(row), from, to, 1e-9 * m_run->time());
     }
     /// It may last no time at all, and is seen none the less.
-    QRectF barOf(const Act& act, std::uint32_t row) const
+    QRectF barOf(const BusyAct& act, std::uint32_t row) const
     {
         const double from = placeOf(act.from), wide = placeOf(act.to) - from;
         return {from, m_rows.middle(row) - barHeight() / 2, std::max(1.5, wide - (wide > 4 ? 1 : 0)), barHeight()};
     }
-    double barHeight() const { return m_rows.cell < 5 ? 0.8 * m_rows.cell : std::min(16.0, 0.72 * m_rows.cell); }
+    double barHeight() const
+    {
+        return m_rows.cell < readableRow ? 0.85 * m_rows.cell : std::min(16.0, 0.72 * m_rows.cell);
+    }
 
     void paintTop(Canvas& canvas, const Theme& theme) const
     {
@@ -314,9 +310,9 @@ private:
                 key(QStringLiteral("critical path"), theme.ink, true);
                 canvas.path(roundedRect({x + 17, 10, 8, 9}, 1), {theme.ground, {theme.ink, 1.8 * theme.strokeScale}});
             }
-            if (m_times.timing.messages.size() <= mostFlights) {
+            // Those of the path are drawn as such.
+            if (m_acts.flights().size() >= criticalProcessors(m_times) && m_acts.flights().size() <= mostFlights)
                 key(QStringLiteral("on its way"), theme.edgeActive, true);
-            }
             key(QStringLiteral("receives"), theme.categories[2], false);
             key(QStringLiteral("sends"), theme.categories[0], false);
         }
@@ -334,16 +330,18 @@ private:
                       QStringLiteral("Who is busy when") + row + later, QStringLiteral("Who is busy when") + row,
                       QStringLiteral("Busy") + row, brief},
                      x);
-        const QFont strong = theme.text(9, QFont::DemiBold);
-        if (!m_why.isEmpty())
-            canvas.text({14, 18 + lineHeight(strong)}, fitting(strong, shorterForms(m_why), m_size.width() - 28),
-                        {strong, theme.ink});
+        double y = 18;
+        for (const QString& why : m_why) {
+            const QFont lines = theme.text(9, &why == &m_why.front() ? QFont::DemiBold : QFont::Normal);
+            y += &why == &m_why.front() ? lineHeight(lines) : whyLine;
+            canvas.text({14, y}, fitting(lines, shorterForms(why), m_size.width() - 28), {lines, theme.ink});
+        }
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.mono(8.5);
-        const double cap = capHeight(font), baseline = m_rows.end() + 8 + cap;
+        const double cap = capHeight(font), baseline = end() + 8 + cap;
         const auto every = m_chosen.empty() ? m_rows.labelEvery(lineHeight(font)) : 1;
         for (std::uint32_t row = 0; row < m_rows.cells(); row += every)
             canvas.text({m_left - 8, m_rows.middle(row) + cap / 2}, QString::number(processorOf(row * m_rows.perCell)),
@@ -352,7 +350,7 @@ private:
         const double step = roundStep(m_run->time(), width() / 90);
         for (const double time : multiples(0, m_run->time(), step)) {
             const double x = placeOf(time);
-            canvas.line({x, top}, {x, m_rows.end() + 4}, {theme.line, 1});
+            canvas.line({x, m_top}, {x, end() + 4}, {theme.line, 1});
             canvas.text({x, baseline}, numberText(time), {font, theme.inkSoft, Anchor::Middle});
         }
         canvas.text({m_left - 8, baseline}, QStringLiteral("time"), {font, theme.inkSoft, Anchor::End});
@@ -361,13 +359,15 @@ private:
     std::shared_ptr<const Run> m_run;
     const ClocklessTimes& m_times;
     QSizeF m_size;
+    bool m_hasChain;
+    QStringList m_why; ///< what the critical path is made of, and why others are faster
+    double m_top;      ///< of the rows
     Side m_rows;
-    bool m_hasChain{false};
-    QString m_why;                        ///< what the critical path is made of
-    std::vector<std::uint32_t> m_chosen;  ///< the processors of the rows, ascending; empty: all have one
-    std::vector<std::vector<Act>> m_acts; ///< by processor; empty where several share a row
-    BusyImage m_busy;                     ///< where several share a row
-    mutable double m_left{0};             ///< depends on the fonts
+    std::vector<std::uint32_t> m_chosen; ///< the processors of the rows, ascending; empty: all have one
+    BusyActs m_acts;                     ///< of those with rows of their own
+    BusyStrip m_strip;                   ///< below rows of some
+    BusyImage m_busy;                    ///< where several share a row
+    mutable double m_left{0};            ///< depends on the fonts
 };
 
 std::string objection(const Run& run)
@@ -393,7 +393,7 @@ constinit const PictureKind entry{
     .place = 15,
     .special = true,
     .still = true,
-    .leastHeight = 260,
+    .leastHeight = 284,
     .numbers = "message-times",
 };
 

@@ -1,10 +1,11 @@
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "progress.h"
 #include "scenes/chart/plot_frame.h"
-#include "scenes/last_of.h"
+#include "scenes/pictures/parts/axis_wave.h"
+#include "scenes/pictures/parts/beside_values.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/parts/wave_rows.h"
 #include "scenes/pictures/parts/wave_words.h"
 #include "scenes/related.h"
 #include "topology/grid.h"
@@ -19,90 +20,58 @@ namespace hopscope::wave_picture {
 namespace {
 
 constexpr std::uint64_t mostMessages = 4'000'000; ///< of a run that is looked at
-
-/// Blocks in the largest message of every step: along each axis of the shape, and of those that turn.
-struct Wave {
-    std::vector<std::vector<double>> byAxis; ///< by axis, by step; the last row: more than one axis
-    std::vector<double> largest;
-    double sum{0}, most{0};
-};
-
-Wave measure(const Run& run, const std::stop_token& stop)
-{
-    const auto axes = run.shape().axes();
-    const auto steps = static_cast<std::size_t>(run.steps());
-    Wave wave{std::vector(axes.size() + 1, std::vector<double>(steps)), std::vector<double>(steps), 0, 0};
-    Step step;
-    for (std::size_t k = 0; k < steps; ++k) {
-        if (stop.stop_requested()) throw Cancelled();
-        run.schedule().at(static_cast<StepIndex>(k), step);
-        for (const Transfer& transfer : step.transfers()) {
-            std::uint32_t from = transfer.from.value, to = transfer.to.value;
-            std::size_t axis = axes.size(), different = 0;
-            for (std::size_t i = axes.size(); i-- > 0; from /= axes[i], to /= axes[i])
-                if (from % axes[i] != to % axes[i]) axis = i, ++different;
-            double& count = wave.byAxis[different == 1 ? axis : axes.size()][k];
-            count = std::max(count, static_cast<double>(step.blockCount(transfer)));
-        }
-        for (const auto& counts : wave.byAxis) wave.largest[k] = std::max(wave.largest[k], counts[k]);
-        wave.sum += wave.largest[k];
-        wave.most = std::max(wave.most, wave.largest[k]);
-    }
-    return wave;
-}
-
-/// The wave of a run does not change while it is played: that of the last run is kept.
-std::shared_ptr<const Wave> waveOf(const std::shared_ptr<const Run>& run, const std::stop_token& stop)
-{
-    static LastOf<Wave, Simulation> last;
-    return last.of(run->simulation(), [&] { return std::make_shared<const Wave>(measure(*run, stop)); });
-}
-
-constexpr double whyLine = 15;   ///< of what is said below the key
+constexpr double whyLine = 15;                    ///< of what is said below the key
+constexpr double footHeight = 24;
+constexpr double rowsTop = headingHeight + 12 + 3 * whyLine - 4; ///< of charts below each other
 constexpr double leastPitch = 3; ///< of two steps, in pixels: with more of them several share a column
 
-/// A bar for every step: how many blocks its largest message has, and along each axis.
+/// A bar for every step: how many blocks its largest message has, and along each axis; of many steps in charts one
+/// below the other.
 class WavePicture final : public Picture {
 public:
     explicit WavePicture(const PictureRequest& request)
         : m_run(request.run), m_wave(waveOf(request.run, request.stop)), m_size(request.size),
           m_marked(markedStep(request)), m_moving(request.moving), m_parts(subBlocksOf(*request.run)),
-          m_why(whyTexts(request.stop)),
-          m_plot(QRectF(QPointF(0, 0), request.size)
-                     .adjusted(52, isLow() ? 40 : headingHeight + 52 + whyLine * double(m_why.size()), -16, -24)),
+          m_used(usedAxes(*m_wave)), m_stacked(request.tops.empty() && areStacked()), m_why(whyTexts(request.stop)),
+          m_plot(plotArea()),
           m_columns(std::max<StepIndex>(m_run->steps(), 1), std::max(m_plot.width(), 40.0), leastPitch, m_plot.width()),
           m_top(m_wave->most / m_parts)
     {
         if (!request.tops.empty()) m_top = std::max(m_top, request.tops.front());
-        for (std::size_t axis = 0; axis < m_wave->byAxis.size(); ++axis)
-            if (std::ranges::any_of(m_wave->byAxis[axis], [](double count) { return count > 0; }))
-                m_used.push_back(axis);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        const QString sum = QStringLiteral("sum of these: ") + ofAllMoved(*m_run, m_wave->sum, partName());
-        if (!isLow())
+        const QString all = ofAllMoved(*m_run, m_wave->sum, partName()), sum = QStringLiteral("sum of these: ") + all,
+                      blocks = capital(blockName(*m_run)) + u's';
+        if (m_stacked)
             paintHeading(
                 canvas, theme,
-                {QStringLiteral("%1s in the largest message of every step%2 · ")
-                         .arg(capital(blockName(*m_run)),
-                              m_used.size() > 1 ? QStringLiteral(", along each axis · bold: the largest of the step")
-                                                : QString())
-                     + sum,
-                 QStringLiteral("%1s in the largest message of every step · bold: the largest · %2")
-                     .arg(capital(blockName(*m_run)), sum),
+                {QStringLiteral("%1 in the largest message of a step · each axis at its own scale · bold: "
+                                "largest · sum: %2")
+                     .arg(blocks, all),
+                 QStringLiteral("%1 in the largest message · own scale for each axis · bold: largest · sum: %2")
+                     .arg(blocks, all),
                  sum},
                 m_size.width());
-        paintLegend(canvas, theme);
-        double y = headingHeight + 12 + whyLine;
-        for (const QString& text : m_why) {
-            const QFont font = theme.text(9);
-            canvas.text({14, y}, fitting(font, shorterForms(text), m_size.width() - 28), {font, theme.ink});
-            y += whyLine;
-        }
+        else if (!isLow())
+            paintHeading(
+                canvas, theme,
+                {QStringLiteral("%1 in the largest message of every step%2 · ")
+                         .arg(blocks, m_used.size() > 1
+                                          ? QStringLiteral(", along each axis · bold: the largest of the step")
+                                          : QString())
+                     + sum,
+                 QStringLiteral("%1 in the largest message of every step · bold: the largest · %2").arg(blocks, sum),
+                 sum},
+                m_size.width());
+        if (!m_stacked) paintLegend(canvas, theme);
+        paintWhy(canvas, theme);
         if (m_run->steps() == 0 || m_plot.width() < 40 || m_plot.height() < 30) return;
-        paintBars(canvas, theme);
+        if (m_stacked)
+            paintRows(canvas, theme);
+        else
+            paintBars(canvas, theme);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* step = std::get_if<StepRef>(&what)) frame(canvas, theme, step->step, theme.accent, {});
         if (m_marked >= 0) {
@@ -148,10 +117,36 @@ private:
         const QString name = QStringLiteral("along ") + axisInPicture(*m_run, axis);
         return m_brought.isEmpty() ? name : name + QStringLiteral(": ") + m_brought[static_cast<qsizetype>(axis)];
     }
+    /// "axis 3"
+    QString briefName(std::size_t axis) const
+    {
+        return nameOf(axis).section(u',', 0, 0).section(u':', 0, 0).remove(QLatin1String("along "));
+    }
     QString briefNameOf(std::size_t axis) const
     {
-        const QString name = nameOf(axis).section(u',', 0, 0).section(u':', 0, 0).remove(QLatin1String("along "));
+        const QString name = briefName(axis);
         return m_brought.isEmpty() ? name : name + QStringLiteral(": ") + m_brought[static_cast<qsizetype>(axis)];
+    }
+    static std::vector<std::size_t> usedAxes(const AxisWave& wave)
+    {
+        std::vector<std::size_t> used;
+        for (std::size_t axis = 0; axis < wave.byAxis.size(); ++axis)
+            if (sendsUntil(wave.byAxis[axis]) > 0) used.push_back(axis);
+        return used;
+    }
+    /// Bars side by side would be too narrow for numbers, and charts below each other have room.
+    bool areStacked() const
+    {
+        constexpr double leastWidth = 600, leastBar = 9;
+        const double kinds = static_cast<double>(m_used.size()), rows = m_size.height() - rowsTop - footHeight;
+        return kinds > 1 && m_parts == 1 && m_size.width() >= leastWidth && rows >= kinds * WaveRows::leastRow
+               && m_size.width() / static_cast<double>(m_run->steps()) / kinds < leastBar / 0.82;
+    }
+    QRectF plotArea() const
+    {
+        const QRectF all(QPointF(0, 0), m_size);
+        if (m_stacked) return all.adjusted(WaveRows::nameRoom, rowsTop, -16, -footHeight);
+        return all.adjusted(52, isLow() ? 40 : headingHeight + 52 + whyLine * double(m_why.size()), -16, -footHeight);
     }
     /// Why bars are as high as they are, and what the time is made of; not in a low picture.
     QStringList whyTexts(const std::stop_token& stop)
@@ -159,14 +154,15 @@ private:
         constexpr double leastHeight = 200;
         if (m_size.height() < leastHeight || m_parts != 1) return {};
         std::vector<double> sums;
-        std::size_t used = 0;
-        for (const std::vector<double>& counts : m_wave->byAxis) {
+        for (const std::vector<double>& counts : m_wave->byAxis)
             sums.push_back(std::accumulate(counts.begin(), counts.end(), 0.0));
-            used += sums.back() > 0 ? 1 : 0;
-        }
         m_brought = forwardedBlocks(*m_run, sums);
-        QStringList texts{m_brought.isEmpty() ? QString() : forwardText(*m_run),
-                          waveTimeText(*m_run, m_wave->sum, used, stop)};
+        const auto decisive = decisiveAxis(m_wave->byAxis);
+        const bool row = m_stacked && decisive && *decisive + 1 < m_wave->byAxis.size();
+        QStringList texts{m_brought.isEmpty() ? QString() : forwardText(*m_run, m_wave->byAxis),
+                          row ? decisiveText(*m_run, m_wave->byAxis, *decisive) : QString(),
+                          waveTimeText(*m_run, m_wave->sum, m_used.size(),
+                                       decisive && !row ? briefName(*decisive) : QString(), stop)};
         texts.removeAll(QString());
         return texts;
     }
@@ -201,8 +197,10 @@ private:
         constexpr double leastFrame = 14; // a narrower one would cut the number in it
         const double pitch = m_columns.pitch(), column = static_cast<double>(m_columns.columnOf(step));
         if (pitch < leastFrame && colour == theme.ink)
-            return paintColumnFrame(canvas, theme, {m_plot.left() + pitch * (column + 0.5), m_plot.top() - 26, 0, 0});
-        const QRectF box(m_plot.left() + pitch * column, m_plot.top() - 14, pitch, m_plot.height() + 16);
+            return paintColumnFrame(
+                canvas, theme, {m_plot.left() + pitch * (column + 0.5), m_plot.top() - (m_stacked ? 8 : 26), 0, 0});
+        const double above = m_stacked ? 0 : 14;
+        const QRectF box(m_plot.left() + pitch * column, m_plot.top() - above, pitch, m_plot.height() + above + 2);
         canvas.path(roundedRect(box, 3), {{}, {colour, 1.5 * theme.strokeScale, dashes}});
     }
     QColor colourOf(const Theme& theme, std::size_t place) const
@@ -258,6 +256,40 @@ private:
             .arg(numberText(own));
     }
 
+    void paintWhy(Canvas& canvas, const Theme& theme) const
+    {
+        const QFont font = theme.text(9);
+        QString added = m_stacked ? addedText() : QString();
+        double y = headingHeight + 12 + (m_stacked ? 0 : whyLine);
+        for (const QString& why : m_why) {
+            const QString text = fitting(font, shorterForms(why), m_size.width() - 28);
+            canvas.text({14, y}, text, {font, theme.ink});
+            if (textWidth(font, text) + textWidth(font, added) + 50 < m_size.width() && !added.isEmpty())
+                canvas.text({m_size.width() - 16, y}, std::exchange(added, {}), {font, theme.accent, Anchor::End});
+            y += whyLine;
+        }
+    }
+    void paintRows(Canvas& canvas, const Theme& theme) const
+    {
+        const auto group = canvas.group(QStringLiteral("wave"));
+        WaveRows rows{m_plot, &m_columns, {}, mostOf(m_wave->largest), m_marked};
+        for (std::size_t i = 0; i < m_used.size(); ++i) {
+            const std::size_t axis = m_used[i];
+            const std::vector<double>& counts = m_wave->byAxis[axis];
+            const QString blocks = blockName(*m_run) + u's',
+                          brought = m_brought.isEmpty() ? QString() : m_brought[static_cast<qsizetype>(axis)];
+            QString sum = brought;
+            if (brought.isEmpty())
+                sum = numberText(std::accumulate(counts.begin(), counts.end(), 0.0)) + u' ' + blocks;
+            else if (brought.contains(u'='))
+                sum += u' ' + blocks;
+            const QString name = axis + 1 < m_wave->byAxis.size() ? axisInPicture(*m_run, axis) : nameOf(axis);
+            rows.rows.push_back({name, sum, mostOf(counts), colourOf(theme, i)});
+        }
+        rows.paint(canvas, theme);
+        paintStepNumbers(canvas, theme, m_columns, m_plot.bottomLeft(), m_marked);
+    }
+
     void paintBars(Canvas& canvas, const Theme& theme) const
     {
         const auto group = canvas.group(QStringLiteral("wave"));
@@ -291,85 +323,33 @@ private:
         if (every > 3) return;
         // Where not all have room, those around the highest.
         const auto highest = static_cast<std::size_t>(std::ranges::max_element(largest) - largest.begin());
-        // Above the bar that is as high, not above the middle of the step's bars.
-        const auto highestBar = [&](std::size_t k) {
-            const double bars = static_cast<double>(frame.bars.size());
-            return (static_cast<double>(highestKind(frame, k)) - (bars - 1) / 2) * frame.barWidth / bars;
-        };
         std::vector<QRectF> written;
         for (std::size_t k = highest % every; k < largest.size(); k += every) {
-            const QPointF at =
-                frame.toPixels({static_cast<double>(k) + highestBar(k), largest[k] / m_parts}) - QPointF(0, 4);
+            const QPointF at = frame.toPixels({middleOfHighest(frame, k), largest[k] / m_parts}) - QPointF(0, 4);
             const QString text = countText(largest[k]);
             canvas.text(at, text, {font, theme.ink, Anchor::Middle, theme.ground});
-            written.push_back(textBox(at, text, font));
+            written.push_back(textArea(at, text, font));
         }
         // Numbers that are wider than their bars would stand between those of several.
         const double narrow = m_columns.pitch() * frame.barWidth / static_cast<double>(frame.bars.size());
         if (every == 1 && narrow >= textWidth(number, QStringLiteral("0")) + 2)
-            paintLowerValues(canvas, theme, frame, number, font, std::move(written));
-    }
-
-    /// The first kind of bars that is as high as any in a column.
-    static std::size_t highestKind(const PlotFrame& frame, std::size_t column)
-    {
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < frame.bars.size(); ++i)
-            if (frame.bars[i].heights[column] > frame.bars[best].heights[column]) best = i;
-        return best;
-    }
-    static QRectF textBox(QPointF middleOfBase, const QString& text, const QFont& font)
-    {
-        const double wide = textWidth(font, text), cap = capHeight(font);
-        return {middleOfBase.x() - wide / 2, middleOfBase.y() - cap, wide, cap};
-    }
-    /// The numbers of the bars beside the highest of a step, where no bar and no other number is in their way.
-    void paintLowerValues(Canvas& canvas, const Theme& theme, const PlotFrame& frame, const QFont& font,
-                          const QFont& strong, std::vector<QRectF> taken) const
-    {
-        constexpr double above = 3, apart = 1.5;
-        const double kinds = static_cast<double>(frame.bars.size()), wide = frame.barWidth / kinds;
-        struct Value {
-            QPointF base;
-            QString text;
-            bool highest; ///< as that which has its number already
-        };
-        std::vector<Value> values;
-        for (std::size_t k = 0; k < m_columns.count(); ++k) {
-            const std::size_t named = highestKind(frame, k);
-            for (std::size_t i = 0; i < frame.bars.size(); ++i) {
-                const double height = frame.bars[i].heights[k],
-                             middle = static_cast<double>(k) + (static_cast<double>(i) - (kinds - 1) / 2) * wide;
-                if (height <= 0) continue;
-                const QPointF low = frame.toPixels({middle - wide / 2, 0}),
-                              high = frame.toPixels({middle + wide / 2, height});
-                taken.emplace_back(QPointF(low.x() + apart, high.y()), QPointF(high.x() - apart, low.y()));
-                if (i != named)
-                    values.push_back({{(low.x() + high.x()) / 2, high.y() - above},
-                                      countText(height * m_parts),
-                                      height == frame.bars[named].heights[k]});
-            }
-        }
-        for (const auto& [base, text, highest] : values) {
-            const QRectF area = textBox(base, text, font).adjusted(-apart, 0, apart, 0);
-            if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(area); })) continue;
-            canvas.text(base, text, {highest ? strong : font, highest ? theme.ink : theme.inkSoft, Anchor::Middle});
-            taken.push_back(area);
-        }
+            paintLowerValues(canvas, theme, frame, std::move(written),
+                             [&](double blocks) { return countText(blocks * m_parts); });
     }
 
     std::shared_ptr<const Run> m_run;
-    std::shared_ptr<const Wave> m_wave;
+    std::shared_ptr<const AxisWave> m_wave;
     QSizeF m_size;
     StepIndex m_marked;
     bool m_moving;
-    double m_parts;        ///< of a block
-    QStringList m_brought; ///< what each axis brings in all, where it forwards what the others brought
-    QStringList m_why;     ///< below the key
+    double m_parts;                  ///< of a block
+    QStringList m_brought;           ///< what each axis brings in all, where it forwards what the others brought
+    std::vector<std::size_t> m_used; ///< rows of the wave that are not empty
+    bool m_stacked;                  ///< a chart for every axis
+    QStringList m_why;               ///< below the key
     QRectF m_plot;
     StepColumns m_columns;
-    double m_top;                    ///< of the axis, in blocks of processors, so that runs with parts compare
-    std::vector<std::size_t> m_used; ///< rows of the wave that are not empty
+    double m_top; ///< of the axis, in blocks of processors, so that runs with parts compare
 };
 
 std::string objection(const Run& run)

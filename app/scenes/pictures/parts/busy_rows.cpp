@@ -1,7 +1,10 @@
 #include "scenes/pictures/parts/busy_rows.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/logp_tree.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/general_bound.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,6 +43,8 @@ std::vector<std::uint32_t> busyRows(const ClocklessTimes& times, std::size_t row
     return {chosen.begin(), chosen.end()};
 }
 
+std::size_t criticalProcessors(const ClocklessTimes& times) { return pathProcessors(times).size(); }
+
 std::size_t onCriticalPath(const ClocklessTimes& times, const std::vector<std::uint32_t>& rows)
 {
     const std::vector<std::uint32_t> path = pathProcessors(times);
@@ -49,30 +54,66 @@ std::size_t onCriticalPath(const ClocklessTimes& times, const std::vector<std::u
 
 QString busyRowsText(const ClocklessTimes& times, const std::vector<std::uint32_t>& rows)
 {
-    return QStringLiteral("%1 of %2 processors, %3 of them on the critical path")
-        .arg(rows.size())
-        .arg(times.graph->processors())
-        .arg(onCriticalPath(times, rows));
+    const std::size_t path = onCriticalPath(times, rows);
+    const QString some =
+        QStringLiteral("%1 of %2 processors").arg(rows.size()).arg(numberText(times.graph->processors()));
+    if (path == rows.size())
+        return some
+               + (path == criticalProcessors(times) ? QStringLiteral(": the critical path")
+                                                    : QStringLiteral(": the end of the critical path"));
+    return some + QStringLiteral(", %1 of them on the critical path").arg(path);
 }
 
-QString criticalPathText(const Run& run)
+namespace {
+
+bool alikeIn(const Run& run, double a, double b) { return std::abs(a - b) <= 1e-9 * run.time(); }
+
+/// Why others are faster: "Processor 0 is idle from 38 on. If every holder kept sending, …"; empty where the lower
+/// bound is not that of holders that never cease to send, or the run attains it.
+QString idleHolderText(const Run& run)
+{
+    const ClocklessTimes& times = *run.clockless();
+    const ClocklessPrices& prices = times.prices;
+    const auto comparisons = run.comparisons();
+    const Comparison* bound = generalTimeBound(comparisons);
+    if (!bound || run.algorithm().operation != Operation::Broadcast || times.path().empty()) return {};
+    const double interval = std::max(prices.gap, prices.overhead),
+                 reach = logpReachTime(times.graph->processors(), 2 * prices.overhead + prices.latency, interval);
+    const std::uint32_t first = times.graph->messages()[times.path().front().message].from.value;
+    const double finish = times.timing.finish[first];
+    if (!alikeIn(run, bound->value, reach) || reach >= run.time() || finish >= reach) return {};
+    return QStringLiteral("Processor %1 is idle from %2 on. If every holder kept sending, one message every %3 = %4, "
+                          "%5 would do: the lower bound.")
+        .arg(first)
+        .arg(numberText(finish), prices.gap >= prices.overhead ? QStringLiteral("gap g") : QStringLiteral("overhead o"),
+             numberText(interval), withTimeUnit(run, reach));
+}
+
+} // namespace
+
+QStringList criticalPathTexts(const Run& run)
 {
     const ClocklessTimes& times = *run.clockless();
     const ClocklessPrices& prices = times.prices;
     if (times.measured || prices.rules != ClocklessPrices::Rules::LogP) return {};
-    const auto same = [&](double a, double b) { return std::abs(a - b) <= 1e-9 * run.time(); };
     const double each = 2 * prices.overhead + prices.latency;
     std::set<std::uint32_t> messages;
     for (const SpentStretch& stretch : times.path()) messages.insert(stretch.message);
     for (const std::uint32_t one : messages)
-        if (!same(times.timing.messages[one].receiveEnd - times.timing.messages[one].sendStart, each)) return {};
-    if (messages.size() < 2 || !same(static_cast<double>(messages.size()) * each, run.time())) return {};
-    return QStringLiteral(
-               "Critical path: %1 messages × (o + L + o = %2 + %3 + %2 = %4) = %5; one processor's sends begin "
-               "at least g = %6 apart.")
-        .arg(messages.size())
-        .arg(numberText(prices.overhead), numberText(prices.latency), numberText(each), withTimeUnit(run, run.time()),
-             numberText(prices.gap));
+        if (!alikeIn(run, times.timing.messages[one].receiveEnd - times.timing.messages[one].sendStart, each))
+            return {};
+    if (messages.size() < 2 || !alikeIn(run, static_cast<double>(messages.size()) * each, run.time())) return {};
+    const QString idle = idleHolderText(run);
+    QString sum =
+        QStringLiteral("Critical path: %1 messages × (o + L + o = %2 + %3 + %2 = %4) = %5; o: overhead at each "
+                       "end, L: latency")
+            .arg(messages.size())
+            .arg(numberText(prices.overhead), numberText(prices.latency), numberText(each),
+                 withTimeUnit(run, run.time()));
+    if (idle.isEmpty())
+        return {sum
+                + QStringLiteral("; one processor's sends begin at least g = %1 apart.").arg(numberText(prices.gap))};
+    return {sum + u'.', idle};
 }
 
 } // namespace hopscope

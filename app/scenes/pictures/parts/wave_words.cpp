@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 namespace hopscope {
 
@@ -19,6 +21,13 @@ namespace {
 bool alikeTimes(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({std::abs(a), std::abs(b), 1e-300}); }
 
 } // namespace
+
+StepIndex sendsUntil(const std::vector<double>& counts)
+{
+    auto end = static_cast<StepIndex>(counts.size());
+    while (end > 0 && counts[static_cast<std::size_t>(end) - 1] <= 0) --end;
+    return end;
+}
 
 QString axisInPicture(const Run& run, std::size_t axis)
 {
@@ -72,11 +81,59 @@ QStringList forwardedBlocks(const Run& run, const std::vector<double>& byAxis)
     return alikeTimes(before, processors) ? texts : QStringList();
 }
 
-QString forwardText(const Run& run)
+QString forwardText(const Run& run, const std::vector<std::vector<double>>& byAxis)
 {
-    return QStringLiteral("Each axis forwards what came along those before it")
-           + (stepsAreHops(run) ? QStringLiteral("; step n brings the blocks from n hops away; most are halfway.")
-                                : QStringLiteral("."));
+    const QString forwards = QStringLiteral("Each axis forwards what came along those before it");
+    if (!stepsAreHops(run) || byAxis.empty()) return forwards + u'.';
+    constexpr qsizetype mostTerms = 10, first = 3, last = 2;
+    QStringList terms;
+    double sum = 0;
+    for (std::size_t k = 0; k < byAxis.front().size(); ++k) {
+        double blocks = 0;
+        for (const std::vector<double>& counts : byAxis) blocks += counts[k];
+        terms += numberText(blocks);
+        sum += blocks;
+    }
+    if (terms.size() > mostTerms) terms = terms.first(first) + QStringList(QStringLiteral("…")) + terms.last(last);
+    return forwards
+           + QStringLiteral("; step n brings the blocks from n hops away: %1 = %2.")
+                 .arg(terms.join(QStringLiteral(" + ")), numberText(sum));
+}
+
+std::optional<std::size_t> decisiveAxis(const std::vector<std::vector<double>>& byAxis)
+{
+    std::vector<std::size_t> used;
+    for (std::size_t axis = 0; axis < byAxis.size(); ++axis)
+        if (std::ranges::any_of(byAxis[axis], [](double count) { return count > 0; })) used.push_back(axis);
+    if (used.size() < 2) return {};
+    for (const std::size_t axis : used) {
+        const bool largest = std::ranges::all_of(used, [&](std::size_t other) {
+            return std::ranges::equal(byAxis[axis], byAxis[other], std::ranges::greater_equal());
+        });
+        if (largest && byAxis[axis] != byAxis[axis == used.front() ? used.back() : used.front()]) return axis;
+    }
+    return {};
+}
+
+QString decisiveText(const Run& run, const std::vector<std::vector<double>>& byAxis, std::size_t decisive)
+{
+    QString text = QStringLiteral("Axis %1 decides: its %2 go over one link")
+                       .arg(decisive + 1)
+                       .arg(counted(static_cast<std::uint64_t>(
+                                        std::accumulate(byAxis[decisive].begin(), byAxis[decisive].end(), 0.0)),
+                                    blockName(run), blockName(run) + u's'));
+    QStringList axes, steps;
+    for (std::size_t axis = 0; axis < byAxis.size(); ++axis) {
+        const StepIndex end = sendsUntil(byAxis[axis]);
+        if (axis == decisive || end == 0 || end == run.steps()) continue;
+        axes += QString::number(axis + 1);
+        steps += QString::number(end);
+    }
+    const QString both = QStringLiteral(" and ");
+    if (axes.size() == 1) text += QStringLiteral("; axis %1 is idle after step %2").arg(axes.front(), steps.front());
+    if (axes.size() > 1)
+        text += QStringLiteral("; axes %1 are idle after steps %2").arg(axes.join(both), steps.join(both));
+    return text + u'.';
 }
 
 QString ofAllMoved(const Run& run, double sum, const QString& part)
@@ -91,7 +148,8 @@ QString ofAllMoved(const Run& run, double sum, const QString& part)
              percentText(sum / moved));
 }
 
-QString waveTimeText(const Run& run, double largest, std::size_t axes, const std::stop_token& stop)
+QString waveTimeText(const Run& run, double largest, std::size_t axes, const QString& along,
+                     const std::stop_token& stop)
 {
     if (run.clockless() || !run.data().uniform() || largest <= 0) return {};
     const TimeSplit split = timeSplit(run, stop);
@@ -103,7 +161,8 @@ QString waveTimeText(const Run& run, double largest, std::size_t axes, const std
                        .arg(counted(static_cast<std::uint64_t>(split.startUps), QStringLiteral("start-up"),
                                     QStringLiteral("start-ups")),
                             digitsText(startUp),
-                            counted(static_cast<std::uint64_t>(largest), blockName(run), blockName(run) + u's'),
+                            counted(static_cast<std::uint64_t>(largest), blockName(run), blockName(run) + u's')
+                                + (along.isEmpty() ? QString() : QStringLiteral(" along ") + along),
                             digitsText(block), withTimeUnit(run, run.time()));
     const auto comparisons = run.comparisons();
     const Comparison* bound = generalTimeBound(comparisons);

@@ -6,11 +6,14 @@
 #include <QStringList>
 
 #include <cstddef>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 namespace hopscope {
 
+/// How many steps there are up to the last one with a message.
+StepIndex sendsUntil(const std::vector<double>& counts);
 /// An axis by what it leads between in the network: "axis 3, between columns", "axis 2, between rows", "axis 1, between
 /// layers"; "axis 3" where it is drawn otherwise. The network may have the same arrow for two of them.
 QString axisInPicture(const Run& run, std::size_t axis);
@@ -24,8 +27,12 @@ double subBlocksOf(const Run& run);
 /// "16 × 3 = 48". `byAxis`: blocks in the largest messages of all steps; empty where that is not so.
 QStringList forwardedBlocks(const Run& run, const std::vector<double>& byAxis);
 
-/// Why it is that, and why messages grow and shrink again where step n brings blocks from n hops away.
-QString forwardText(const Run& run);
+/// Why it is that, and where step n brings the blocks from n hops away, how many these are: "…: 3 + 3 + 1 = 7.".
+QString forwardText(const Run& run, const std::vector<std::vector<double>>& byAxis);
+/// The axis whose message is the largest in every step, of several that are used; nothing if there is none.
+std::optional<std::size_t> decisiveAxis(const std::vector<std::vector<double>>& byAxis);
+/// "Axis 3 decides: its 960 blocks go over one link; axes 1 and 2 are idle after steps 7 and 14."
+QString decisiveText(const Run& run, const std::vector<std::vector<double>>& byAxis, std::size_t decisive);
 
 /// Of the blocks that come to a processor, or in a reduce-scatter leave it: "48 of the 63 blocks that arrive (76 %)";
 /// of other operations their number alone. `part`: what is counted.
@@ -33,7 +40,8 @@ QString ofAllMoved(const Run& run, double sum, const QString& part);
 
 /// What the time is made of and what it compares with, where the largest messages are all that it depends on: "Time: 9
 /// start-ups × 10 + 48 blocks × 64 = 3162 units; lower bound, any algorithm: …". `largest`: blocks in the largest
-/// messages of all steps.
-QString waveTimeText(const Run& run, double largest, std::size_t axes, const std::stop_token& stop);
+/// messages of all steps; `along`: the axis that they go along, "axis 3", or empty.
+QString waveTimeText(const Run& run, double largest, std::size_t axes, const QString& along,
+                     const std::stop_token& stop);
 
 } // namespace hopscope
