@@ -3,14 +3,14 @@
 #include "run/analysis/service_tree.h"
 #include "run/clockless_times.h"
 #include "scenes/pictures/parts/busy_rows.h"
-#include "scenes/pictures/parts/few_regions.h"
 #include "scenes/pictures/parts/grid_cells.h"
-#include "scenes/pictures/parts/map_middle.h"
-#include "scenes/pictures/parts/region_colours.h"
-#include "scenes/pictures/parts/region_growth.h"
 #include "scenes/pictures/picture.h"
 #include "scenes/pictures/program/program_depths.h"
 #include "scenes/pictures/program/program_scene.h"
+#include "scenes/pictures/regions/few_regions.h"
+#include "scenes/pictures/regions/map_middle.h"
+#include "scenes/pictures/regions/region_colours.h"
+#include "scenes/pictures/regions/region_growth.h"
 #include "scenes/pictures/spread/spread_past.h"
 
 #include <QRegularExpression>

@@ -1,9 +1,9 @@
 #include "scenes/pictures/spread/spread_regions.h"
 
 #include "run/analysis/service_tree.h"
-#include "scenes/pictures/parts/few_regions.h"
 #include "scenes/pictures/parts/grid_axes.h"
-#include "scenes/pictures/parts/region_sheet.h"
+#include "scenes/pictures/regions/few_regions.h"
+#include "scenes/pictures/regions/region_sheet.h"
 
 #include <numeric>
 #include <utility>

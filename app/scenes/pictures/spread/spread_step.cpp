@@ -3,7 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "run/analysis/service_tree.h"
-#include "scenes/pictures/parts/region_growth.h"
+#include "scenes/pictures/regions/region_growth.h"
 #include "topology/grid.h"
 
 #include <QStringList>

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/region_sheet.h"
+#include "scenes/pictures/regions/region_sheet.h"
 
 #include "drawing/canvas.h"
 

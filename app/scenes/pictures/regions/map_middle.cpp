@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/map_middle.h"
+#include "scenes/pictures/regions/map_middle.h"
 
 #include "scenes/network/map/region_tree.h"
 #include "scenes/network/network_plan.h"

@@ -1,9 +1,9 @@
-#include "scenes/pictures/parts/region_cells.h"
+#include "scenes/pictures/regions/region_cells.h"
 
 #include "drawing/canvas.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/parts.h"
-#include "scenes/pictures/parts/region_colours.h"
+#include "scenes/pictures/regions/region_colours.h"
 
 #include <QString>
 

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/region_colours.h"
+#include "scenes/pictures/regions/region_colours.h"
 
 #include "progress.h"
 

@@ -2,7 +2,7 @@
 
 #include "drawing/theme.h"
 #include "ids.h"
-#include "scenes/pictures/parts/region_sheet.h"
+#include "scenes/pictures/regions/region_sheet.h"
 
 #include <cstdint>
 #include <functional>

@@ -1,13 +1,13 @@
-#include "scenes/pictures/parts/region_growth.h"
+#include "scenes/pictures/regions/region_growth.h"
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
-#include "scenes/pictures/parts/few_regions.h"
 #include "scenes/pictures/parts/formula_lines.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/spread_growth.h"
+#include "scenes/pictures/regions/few_regions.h"
 
 #include <QStringList>
 

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/few_regions.h"
+#include "scenes/pictures/regions/few_regions.h"
 
 #include "drawing/format.h"
 #include "drawing/words.h"
