@@ -326,7 +326,10 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
             const QString few = QString::fromUtf8(manyTie),
                           text = !all    ? few
                                  : !many ? QObject::tr("all %1 tie").arg(field.owners.size())
-                                         : QObject::tr("%1; darker: all %2").arg(few).arg(field.owners.size());
+                                         : (theme.dark() ? QObject::tr("%1; lighter: all %2")
+                                                         : QObject::tr("%1; darker: all %2"))
+                                               .arg(few)
+                                               .arg(field.owners.size());
             entry(text, [&](const QRectF& swatch) {
                 const double half = swatch.width() / 2;
                 canvas.fill(swatch.adjusted(0, 0, all ? -half : 0, 0),

@@ -42,7 +42,7 @@ void hatchTie(Canvas& canvas, const std::vector<QRectF>& areas, std::size_t styl
 inline constexpr std::size_t manyRivals = 2;
 inline constexpr const char* manyTie = "three or more tie"; ///< what such cells are called
 QColor manyTieColour(const Theme& theme);
-/// Where all of them are equal, of more than three, nobody can be wrong: that has a darker one.
+/// Where all of them are equal, of more than three, whoever is chosen: that has one of its own.
 bool allTie(const ChartField& field, const ChartField::Cell& cell);
 QColor allTieColour(const Theme& theme);
 
