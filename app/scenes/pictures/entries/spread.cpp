@@ -225,7 +225,7 @@ private:
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
         std::map<QRgb, std::vector<QRectF>> areas;
-        const double inset = 0.28 * boxSize().height();
+        const double inset = 0.17 * boxSize().height();
         const QMarginsF around(inset, inset, inset, inset);
         std::vector<QRectF> coming; // where there are no arrows: smaller squares of what the present step brings
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {

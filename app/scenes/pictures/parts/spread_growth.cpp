@@ -10,6 +10,7 @@
 #include <QSizeF>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace hopscope {

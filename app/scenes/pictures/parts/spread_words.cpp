@@ -86,7 +86,7 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
     if (never) keys.push_back({.fills = {theme.vacant}, .label = QStringLiteral("does not come here")});
     if (small && moving && now > 0)
         keys.push_back({.fills = {coming},
-                        .line = {later.empty() ? theme.vacant : later.front(), 5},
+                        .line = {later.empty() ? theme.vacant : later.front(), 3},
                         .frame = true,
                         .label = QStringLiteral("arriving now")});
     if (!small && moving && now > 0 && arriving.colour.isValid())
