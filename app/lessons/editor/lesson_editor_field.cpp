@@ -136,19 +136,22 @@ void LessonTextEdit::grow()
 {
     if (m_most == 0) return;
     int lines = 0;
-    double text = 0; // lines with arrows are higher than others
+    double text = 0;  // lines with arrows are higher than others
+    bool cut = false; // more is scrolled to
     for (QTextBlock block = document()->begin(); block.isValid() && lines < m_most; block = block.next()) {
         const int own = std::max(1, block.layout() ? block.layout()->lineCount() : 1),
                   seen = std::min(own, m_most - lines);
         lines += seen;
+        cut = seen < own || (lines == m_most && block.next().isValid());
         text += std::max(blockBoundingRect(block).height() / own, double(fontMetrics().lineSpacing())) * seen;
     }
     text += std::max(0, m_least - lines) * fontMetrics().lineSpacing();
     const QMargins margins = contentsMargins();
     // What a style puts around the text is no margin of the widget; without it the last line would be cut.
     const int around = std::max(margins.top() + margins.bottom(), height() - viewport()->height());
-    const int height = static_cast<int>(std::ceil(text + 2 * document()->documentMargin())) + around + 2;
-    setFixedHeight(height);
+    // In a margin below what is cut half a line would stand.
+    const double margin = document()->documentMargin(), below = cut ? 0 : margin + 2;
+    setFixedHeight(static_cast<int>(std::floor(margin + text + below)) + around);
 }
 
 void LessonTextEdit::resizeEvent(QResizeEvent* event)

@@ -123,7 +123,7 @@ public:
         else if (const auto on = onLine(edge, size))
             found = EdgeLabel{*on, text, true};
         // Numbers on lines that run together would seem to be stacked.
-        const double around = found && found->givesWay ? 4 * air : air;
+        const double around = found && found->givesWay ? 2 * air : air;
         if (found) m_taken.push_back(found->box.adjusted(-around, -around, around, around));
         return found;
     }

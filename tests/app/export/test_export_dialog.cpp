@@ -156,6 +156,42 @@ private slots:
         QVERIFY(!figureSvg(plain).contains("✓"));
     }
 
+    /// A figure is understood without the program: what its step does, what the run takes, and what it was made of.
+    void aFigureSaysWhatTheRunTakes()
+    {
+        const ExportSource source = sourceOf("ring:8 allgather-hypercube alpha=100 beta=2 words=10");
+        const auto svg = [&](const ExportWords& words, double step) {
+            return QString::fromUtf8(figureSvg(
+                exportedMoment(source, {.size = {900, 500}, .theme = lightTheme(), .position = step}, words)));
+        };
+        const QString all = svg({.experiment = true}, 2.5);
+        for (const char* words : {"Step 3: 8 messages of 40 words", "Finished run: 720 units in 3 steps.",
+                                  ">ring:8 allgather-hypercube alpha=100 beta=2 words=10 · one send and one receive<",
+                                  "finished run: correct result, contention up to ×4"})
+            QVERIFY2(all.contains(QString::fromUtf8(words)), words);
+        QVERIFY(!svg({.badge = false, .experiment = true}, 2.5).contains("Finished run"));
+        QVERIFY(svg({.badge = false, .experiment = true}, 2.5).contains("one send and one receive · cut-through<"));
+        // An animation stands still.
+        const auto size = [&](double step) {
+            return exportedMoment(source, {.size = {900, 500}, .theme = lightTheme(), .position = step}, {}).size;
+        };
+        QCOMPARE(size(0), size(3));
+    }
+
+    void sizesForPagesAndSlidesAreOffered()
+    {
+        ExportDialog dialog({sourceOf("ring:4 allgather-ring")}, "network", "name");
+        const auto choose = [&](const QString& name) {
+            for (QPushButton* button : dialog.findChildren<QPushButton*>())
+                if (button->text() == name) button->click();
+            return dialog.picture().size;
+        };
+        QCOMPARE(choose("Slide 16:9"), QSizeF(1280, 720));
+        QCOMPARE(choose("Column").width(), 322.0);
+        QCOMPARE(choose("A4 text").width(), 642.0);
+        QCOMPARE(choose("As shown"), QSizeF(480, 320));
+    }
+
     void everyThemeCanBeChosen()
     {
         ExportDialog dialog({sourceOf("ring:4 allgather-ring")}, "network", "name");
@@ -269,8 +305,9 @@ private slots:
         QVERIFY(std::abs(player->position() - 1.5) < 0.05);
         const auto labels = dialog.findChildren<QLabel*>();
         QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
-            return label->text() == "3 steps × 0.8 s × 25 frames/s = 60 frames, then the end for 1.56 s: 39 frames. In all "
-                                    "99 frames, 3.96 s.";
+            return label->text()
+                   == "3 steps × 0.8 s × 25 frames/s = 60 frames, then the end for 1.56 s: 39 frames. In all "
+                      "99 frames, 3.96 s.";
         }));
     }
 
