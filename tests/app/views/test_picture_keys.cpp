@@ -4,9 +4,9 @@
 #include "scenes/pictures/parts/bar_scale.h"
 #include "scenes/pictures/parts/operands_needed.h"
 #include "scenes/pictures/parts/parts.h"
-#include "scenes/pictures/parts/scan_slots.h"
 #include "scenes/pictures/picture.h"
 #include "scenes/pictures/program/program_scene.h"
+#include "scenes/pictures/scan/scan_slots.h"
 
 #include <QLineF>
 #include <QStringList>

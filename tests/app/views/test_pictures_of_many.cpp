@@ -2,7 +2,7 @@
 #include "registered.h"
 #include "run/analysis/service_tree.h"
 #include "run/clockless_times.h"
-#include "scenes/pictures/parts/busy_rows.h"
+#include "scenes/pictures/busy/busy_rows.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/picture.h"
 #include "scenes/pictures/program/program_depths.h"

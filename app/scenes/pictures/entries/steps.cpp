@@ -3,9 +3,9 @@
 #include "drawing/words.h"
 #include "scenes/pictures/parts/held_growth.h"
 #include "scenes/pictures/parts/parts.h"
-#include "scenes/pictures/parts/scan_slots.h"
 #include "scenes/pictures/parts/step_near.h"
 #include "scenes/pictures/parts/step_panels.h"
+#include "scenes/pictures/scan/scan_slots.h"
 #include "scenes/related.h"
 #include "scenes/step_costs.h"
 

@@ -3,7 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/last_of.h"
-#include "scenes/pictures/parts/busy_chart.h"
+#include "scenes/pictures/busy/busy_chart.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/step_times.h"
 #include "scenes/pictures/parts/time_pieces.h"

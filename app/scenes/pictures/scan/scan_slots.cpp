@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/scan_slots.h"
+#include "scenes/pictures/scan/scan_slots.h"
 
 #include "algorithms/algorithm.h"
 #include "algorithms/scan.h"

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/busy_strip.h"
+#include "scenes/pictures/busy/busy_strip.h"
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"

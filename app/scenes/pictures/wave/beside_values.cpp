@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/beside_values.h"
+#include "scenes/pictures/wave/beside_values.h"
 
 #include "drawing/canvas.h"
 #include "drawing/theme.h"

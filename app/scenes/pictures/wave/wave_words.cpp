@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/wave_words.h"
+#include "scenes/pictures/wave/wave_words.h"
 
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "run/clockless_times.h"
-#include "scenes/pictures/parts/busy_image.h"
+#include "scenes/pictures/busy/busy_image.h"
 
 #include <QRectF>
 

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/busy_acts.h"
+#include "scenes/pictures/busy/busy_acts.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/busy_image.h"
+#include "scenes/pictures/busy/busy_image.h"
 
 #include "drawing/theme.h"
 #include "progress.h"

@@ -1,10 +1,10 @@
-#include "scenes/pictures/parts/wave_rows.h"
+#include "scenes/pictures/wave/wave_rows.h"
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "scenes/chart/plot_frame.h"
-#include "scenes/pictures/parts/wave_words.h"
+#include "scenes/pictures/wave/wave_words.h"
 
 #include <algorithm>
 #include <cmath>

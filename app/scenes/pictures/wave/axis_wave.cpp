@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/axis_wave.h"
+#include "scenes/pictures/wave/axis_wave.h"
 
 #include "progress.h"
 #include "scenes/last_of.h"

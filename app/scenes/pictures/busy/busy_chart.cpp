@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/busy_chart.h"
+#include "scenes/pictures/busy/busy_chart.h"
 
 #include "drawing/format.h"
 #include "run/analysis/pipeline_span.h"

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/busy_rows.h"
+#include "scenes/pictures/busy/busy_rows.h"
 
 #include "algorithms/algorithm.h"
 #include "algorithms/logp_tree.h"
