@@ -105,6 +105,7 @@ struct Reason {
     QString what;          ///< "start-ups"
     double fast{}, slow{}; ///< how many each has
     bool counted{};
+    bool mostly{false}; ///< it spends less on something else, too, a tenth of this or more
 
     /// "start-ups, 10 instead of 20"; `of`: whose the first number is, where several lead
     QString text(const QString& of = {}) const
@@ -128,7 +129,11 @@ std::optional<Reason> decidedBy(const TimeSplit& fast, const TimeSplit& slow)
         {slow.serialisation - fast.serialisation, QStringLiteral("one message at a time")},
         {slow.combining - fast.combining, QStringLiteral("less combining")}};
     const auto most = std::ranges::max_element(reasons, {}, &Reason::less);
-    return most->less > 0 ? std::optional(*most) : std::nullopt;
+    if (most->less <= 0) return {};
+    Reason main = *most;
+    main.mostly = std::ranges::any_of(
+        reasons, [&](const Reason& one) { return one.what != main.what && one.less >= 0.1 * main.less; });
+    return main;
 }
 
 /// Who is fastest in a cell, alone or together.
@@ -164,10 +169,11 @@ QString endText(const WinnerMap& map, std::size_t column, std::size_t row)
         return same && same->what == why->what && std::round(same->fast) == std::round(why->fast);
     });
     const QString whose = shared ? QString() : inSentence(map.algorithms[cell.winner].title);
-    return (first.size() > 1 ? QStringLiteral("At %1 = %2 %3 tie, ahead of %4 by %5.")
-                             : QStringLiteral("At %1 = %2 %3 leads %4, the second, by %5."))
+    return (first.size() > 1 ? QStringLiteral("At %1 = %2 %3 tie, ahead of %4 %5 %6.")
+                             : QStringLiteral("At %1 = %2 %3 leads %4, the second, %5 %6."))
         .arg(map.x.symbol, numberText(map.columns[column]), namesOf(map, first),
-             inSentence(map.algorithms[*next].title), why->text(whose));
+             inSentence(map.algorithms[*next].title), why->mostly ? QStringLiteral("mostly by") : QStringLiteral("by"),
+             why->text(whose));
 }
 
 /// Why there is a border between a column and the next one: what the new winner saves against one that leads no

@@ -187,7 +187,7 @@ QStringList pricesOfPacket(const BandwidthMoment& moment, const CostRow& cut, co
     if (size == moment.plan->levels())
         return {QObject::tr("So each of the h packets costs g = %1 units, at this cut only %2.").arg(price, here),
                 brief};
-    return {QObject::tr("It charges as if packets crossed the top of such a cluster, though none does:\n"
+    return {QObject::tr("It charges as if packets used the links above such a cluster, though none does:\n"
                         "each of the h packets costs g = %1 units, at this cut only %2.")
                 .arg(price, here),
             QObject::tr("So each of the h packets costs g = %1 units, at this cut only %2.").arg(price, here), brief};

@@ -78,7 +78,8 @@ QString stepOfBlock(const Run& run, const Ways& now, std::size_t had, bool movin
                                });
                            });
     if (bothSides)
-        text += QStringLiteral(", to both sides");
+        text +=
+            axes.size() > 1 ? QStringLiteral(", to both sides along every axis") : QStringLiteral(", to both sides");
     else if (sends.size() > 1 && few == many && few > 1)
         text += QStringLiteral(", %1 each").arg(some(few));
     else if (few != many)
