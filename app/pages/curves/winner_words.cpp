@@ -194,9 +194,9 @@ QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
     };
     const auto left = oneOf(old, now), came = oneOf(now, old);
     if ((!left && !came) || !known(cell.winner)) return {};
-    const QString after = numberText(rounded(map.columns[column + 1], 2)),
+    const QString after = numberText(rounded(map.columns[column + 1], 4)),
                   where = QStringLiteral("Border between %1 = %2 and %3: at %3 ")
-                              .arg(map.x.symbol, numberText(rounded(map.columns[column], 2)), after);
+                              .arg(map.x.symbol, numberText(rounded(map.columns[column], 4)), after);
     const auto name = [&](std::size_t a) { return inSentence(map.algorithms[a].title); };
     const auto reason = [&](std::size_t fast, std::size_t slow) {
         return known(fast) ? decidedBy(*map.splits[fast][place], *map.splits[slow][place]) : std::nullopt;
@@ -207,8 +207,12 @@ QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
         return where + QStringLiteral("%1 leads %2 by %3").arg(name(cell.winner), name(*left), gain->text())
                + (cost ? QStringLiteral(", which outweighs %1").arg(cost->back()) : QString()) + u'.';
     }
-    // It is still behind by something, which is too little to be told.
-    const auto behind = reason(old.back(), *came);
+    // It is still behind by something, which is too little to be told, or about as much as it saves by something else.
+    const auto behind = reason(old.back(), *came), saved = reason(*came, old.back());
+    if (behind && behind->counted && saved && saved->counted)
+        return where
+               + QStringLiteral("%1 ties: it loses by %2, and saves about as much by %3.")
+                     .arg(name(*came), behind->back(), saved->text());
     return where
            + (behind && behind->counted
                   ? QStringLiteral("%1 ties, as what it loses by %2 is less than 2 % of the time.")
