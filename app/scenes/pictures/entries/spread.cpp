@@ -200,7 +200,8 @@ private:
         words.coming = colourOfStep(theme, m_marked, m_run->steps());
         words.arriving = comingStroke(theme);
         words.summed = !low() && listArea().width() >= leastWhy && !stepSum(ways.now).isEmpty();
-        words.laterSteps = laterSteps(*m_arrivals, block, m_steps);
+        // In small cells what arrives now has a key of its own.
+        words.laterSteps = laterSteps(*m_arrivals, block, m_steps + (low() && m_moving ? 1 : 0));
         for (const StepIndex step : words.laterSteps)
             words.later.push_back(low() ? theme.ground : laterColour(theme, colourOfStep(theme, step, m_run->steps())));
         if (m_regions) words.regions = m_regions->larger.empty() ? 1 : 2;
@@ -344,7 +345,9 @@ private:
     {
         std::vector<BoxNumber> boxes;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
-            boxes.push_back({box(node), node, stepIn(block, node), fillOf(theme, block, node)});
+            boxes.push_back({box(node), node, stepIn(block, node),
+                             low() && isComing(block, node) ? colourOfStep(theme, m_marked, m_run->steps())
+                                                            : fillOf(theme, block, node)});
         paintBoxNumbers(canvas, theme, boxes, {numbered(), tall(), low(), 1.6 * leastTall, points, under});
     }
 

@@ -94,9 +94,9 @@ void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset
         const QFont font = theme.mono(8.5, QFont::Bold);
         for (const InsetCell& one : cells) // over the lines, which are seen between them
             if (!one.text.isEmpty())
-                canvas.text(
-                    larger.mapRect(one.cell).center() + QPointF(0, capHeight(font) / 2), one.text,
-                    {font, inkOn(one.colour), Anchor::Middle, isCrossed(lines, one.cell) ? one.colour : QColor()});
+                canvas.text(larger.mapRect(one.cell).center() + QPointF(0, capHeight(font) / 2), one.text,
+                            {font, inkOn(one.coming.isValid() ? one.coming : one.colour), Anchor::Middle,
+                             isCrossed(lines, one.cell) ? one.colour : QColor()});
         for (std::size_t i = 0; i < path.size(); ++i) {
             const auto& [cell, colour] = path[i];
             const QRectF box = larger.mapRect(cell).adjusted(3, 2.5, -3, -2.5);
