@@ -36,10 +36,6 @@ LessonScenePreview::LessonScenePreview(LessonDraft& draft, QWidget* parent) : QW
     m_note = makeLabel({}, "soft", this);
     m_note->setWordWrap(true);
     column->addWidget(m_note);
-    m_stage = new LessonStage(this);
-    m_stage->setMinimumHeight(leastHeight);
-    column->addWidget(m_stage, 1);
-    connect(m_stage, &LessonStage::ready, m_stage, &LessonStage::begin);
     connect(&draft, &LessonDraft::lessonChanged, this, &LessonScenePreview::refresh);
 }
 
@@ -55,13 +51,33 @@ void LessonScenePreview::showEvent(QShowEvent* event)
     refresh();
 }
 
+/// Its runs end, and what they hold is given back.
+void LessonScenePreview::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_shown.reset();
+    delete m_stage;
+    m_stage = nullptr;
+}
+
+LessonStage& LessonScenePreview::stage()
+{
+    if (!m_stage) {
+        m_stage = new LessonStage(this);
+        m_stage->setMinimumHeight(leastHeight);
+        static_cast<QVBoxLayout*>(layout())->addWidget(m_stage, 1);
+        connect(m_stage, &LessonStage::ready, m_stage, &LessonStage::begin);
+    }
+    return *m_stage;
+}
+
 /// Nothing is run while nobody sees it.
 void LessonScenePreview::refresh()
 {
     if (!isVisible()) return;
     const Lesson& lesson = m_draft.lesson();
     const LessonBlock* block = m_page && *m_page < lesson.pages.size() ? sceneOf(lesson, *m_page) : nullptr;
-    m_stage->setVisible(block);
+    stage().setVisible(block);
     if (!block) {
         m_shown.reset();
         m_note->setText(m_page ? tr("This page has no picture.") : tr("Choose a page to see its scene."));
@@ -81,17 +97,17 @@ void LessonScenePreview::refresh()
         std::pair<LessonBlock, double> shown(*block, scene.at);
         if (m_shown == shown) return;
         m_shown = std::move(shown);
-        m_stage->show(scene);
+        stage().show(scene);
     } catch (const Refused& why) {
         m_shown.reset();
-        m_stage->hide();
+        stage().hide();
         m_note->setText(QString::fromStdString(why.why().text));
     }
 }
 
 void LessonScenePreview::finish()
 {
-    if (m_shown) m_stage->finish();
+    if (m_shown && m_stage) m_stage->finish();
 }
 
 } // namespace hopscope

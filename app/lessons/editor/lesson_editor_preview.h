@@ -21,11 +21,12 @@ class LessonScenePreview : public QWidget {
 public:
     explicit LessonScenePreview(LessonDraft& draft, QWidget* parent = nullptr);
     void setPage(std::optional<std::size_t> page);
-    LessonStage& stage() { return *m_stage; }
-    void finish(); ///< waits for its run
+    LessonStage& stage(); ///< made when it is first wanted
+    void finish();        ///< waits for its run
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void refresh();
@@ -33,7 +34,7 @@ private:
     std::optional<std::size_t> m_page;
     std::optional<std::pair<LessonBlock, double>> m_shown; ///< and the moment
     QLabel* m_note{};
-    LessonStage* m_stage{};
+    LessonStage* m_stage{}; ///< while it is seen
 };
 
 } // namespace hopscope

@@ -174,7 +174,7 @@ private slots:
             TextCanvas canvas;
             paintClusterGrid(canvas, moment, QRectF(0, 0, width, 160), lightTheme());
             const QString all = canvas.painted.texts.join(QStringLiteral(" | "));
-            QVERIFY2(all.contains(QStringLiteral("256 enter")) && !all.contains(u'…'), qPrintable(all));
+            QVERIFY2(all.contains(QStringLiteral("256 packets leave")) && !all.contains(u'…'), qPrintable(all));
         }
     }
 

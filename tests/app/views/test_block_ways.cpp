@@ -221,7 +221,7 @@ private slots:
         const Painted why = painted("wave", torus, 5.5, {835, 225});
         for (const char* words :
              {"step n brings the blocks from n hops away", "between layers: 3 blocks", "between rows: 4 × 3 = 12",
-              "between columns: 16 × 3 = 48", "9 start-ups × 1 + 48 blocks × 1 = 57 units",
+              "between columns: 16 × 3 = 48", "9 start-ups × 1 + 48 blocks along axis 3 × 1 = 57 units",
               "lower bound, any algorithm: 1 + 63 blocks × 1 ÷ 3 axes = 22.", "along axis 2, between rows",
               "along axis 1, between layers"})
             QVERIFY2(says(why, QString::fromUtf8(words)), qPrintable(why.texts.join('|')));
