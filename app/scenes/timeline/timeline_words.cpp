@@ -113,7 +113,7 @@ void addCaption(TimelineScene& scene, const Run& run)
         scene.ofTime ? QStringLiteral("time, ") + toQString(run.setup().costModel->timeUnit) : QStringLiteral("step");
     // Once the run is over nothing is pale.
     const bool ahead = !run.clockless() && scene.position < static_cast<double>(run.steps());
-    const QString pale = ahead ? QStringLiteral("pale: not yet arrived") : QString();
+    const QString pale = ahead ? QStringLiteral("pale: to come") : QString();
     scene.caption = joined({rows, columns, colour});
     if (areCells(scene, run)) // in few words, but with what a cell is
         scene.shorterCaptions = {joined({brief, columns, colour}), joined({brief, briefColour(scene, run)}), brief};
