@@ -82,7 +82,7 @@ private:
         const auto steps = static_cast<double>(m_run->steps());
         if (!cost || std::abs(steps * (cost->startUp + cost->transfer) - m_run->time()) > 1e-9 * m_run->time()) return;
         QString sum = QStringLiteral("%1 before the last processor\u2019s first packet + %2")
-                          .arg(numberText(span->fill))
+                          .arg(numberText(static_cast<double>(span->fill)))
                           .arg(counted(static_cast<std::uint64_t>(span->packets), QStringLiteral("packet"),
                                        QStringLiteral("packets")));
         if (span->pauses > 0)
