@@ -115,6 +115,7 @@ struct PageContext {
 struct PageKind {
     std::string_view id; ///< as files and `--page` name it
     const char* title;
+    const char* purpose; ///< what it is for, in a few words
     Page* (*make)(const PageContext& context, QWidget* parent);
     /// Something on it that has a name of its own, with words that find it.
     struct Part {

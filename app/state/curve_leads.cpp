@@ -1,6 +1,7 @@
 #include "state/curve_leads.h"
 
 #include "drawing/format.h"
+#include "drawing/listed.h"
 #include "scenes/chart/chart_scene.h"
 #include "state/series_title.h"
 
@@ -37,10 +38,9 @@ std::optional<double> apart(const Curve& a, const Curve& b)
     return both > 0 ? std::optional(most) : std::nullopt;
 }
 
-QString joinedLabel(QStringList names, double apart)
+QString joinedLabel(const QStringList& names, double apart)
 {
-    const QString last = names.takeLast(),
-                  all = QStringLiteral("%1 and %2").arg(names.join(QStringLiteral(", ")), last);
+    const QString all = listed(names);
     if (apart < rounding) return all + QStringLiteral(" (equal)");
     return QStringLiteral("%1 (equal to %2 %)").arg(all, numberText(std::ceil(1000 * apart) / 10));
 }

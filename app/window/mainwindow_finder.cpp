@@ -19,7 +19,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <map>
 
 namespace hopscope {
 
@@ -76,6 +75,7 @@ QString namesOfLibraries(const Algorithm& algorithm)
 /// "23 steps, 145.67 units", on the present network or on one that the algorithm can run on.
 QString effectOf(const Experiment& present, const Algorithm& algorithm, bool mayRun)
 {
+    if (!mayRun) return {}; // where the time of a search is used up, another network is not even looked for
     constexpr std::uint64_t mostProcessors = 64;
     const Limits little{.transfers = 2e4, .values = 2e4}; // some milliseconds
     const Experiment experiment = experimentWith(present, algorithm);
@@ -85,7 +85,7 @@ QString effectOf(const Experiment& present, const Algorithm& algorithm, bool may
         experiment.topology == present.topology
             ? QObject::tr("on %1").arg(toQString(present.topology))
             : QObject::tr("not on %1, but on %2").arg(toQString(present.topology), toQString(experiment.topology));
-    if (!mayRun || processorCount(experiment) > mostProcessors) return where;
+    if (processorCount(experiment) > mostProcessors) return where;
     try {
         const auto outcome = run(experiment, {}, little);
         const std::string ports = describe(outcome->setup().ports);
@@ -112,23 +112,6 @@ constexpr Example examples[]{{QT_TRANSLATE_NOOP("hopscope::MainWindow", "Content
                              {QT_TRANSLATE_NOOP("hopscope::MainWindow", "Along the rows and columns of a torus"),
                               "torus:4x4 allgather-torus-bucket"}};
 
-/// What a page is for.
-QString purposeOf(std::string_view page)
-{
-    static const std::map<std::string_view, QString> purposes{
-        {"watch", QObject::tr("a run step by step on its network")},
-        {"curves", QObject::tr("time against message length, for all algorithms")},
-        {"compare", QObject::tr("up to four runs on one clock")},
-        {"bandwidth", QObject::tr("how much a machine and an application need")},
-        {"applications", QObject::tr("what programs send, step by step")},
-        {"gallery", QObject::tr("figures and tables of papers, computed anew")},
-        {"lessons", QObject::tr("questions about what is seen")},
-        {"write", QObject::tr("an algorithm of your own")},
-        {"network", QObject::tr("one that is drawn or read from a file")}};
-    const auto known = purposes.find(page);
-    return known == purposes.end() ? QString() : known->second;
-}
-
 } // namespace
 
 std::vector<Finding> MainWindow::beginnings()
@@ -148,7 +131,7 @@ std::vector<Finding> MainWindow::beginnings()
                            .act = [this, file] { openFile(file); }});
     for (const PageKind* kind : pageKinds())
         all.push_back(
-            {.title = tr(kind->title), .group = tr("Page"), .note = purposeOf(kind->id), .act = [this, id = kind->id] {
+            {.title = tr(kind->title), .group = tr("Page"), .note = tr(kind->purpose), .act = [this, id = kind->id] {
                  setPage(id);
              }});
     return all;

@@ -107,6 +107,13 @@ void ManualText::resizeEvent(QResizeEvent* event)
 }
 
 /// A line that the lower edge would cut is left out; it comes with the next turn of the wheel.
+/// The line that was left out at the lower edge moves with the rest: all is drawn anew.
+void ManualText::scrollContentsBy(int dx, int dy)
+{
+    QTextBrowser::scrollContentsBy(dx, dy);
+    viewport()->update();
+}
+
 void ManualText::paintEvent(QPaintEvent* event)
 {
     QTextBrowser::paintEvent(event);

@@ -22,6 +22,7 @@ public:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
 };
 
 /// Lines of code have one ground, and tables hairlines.

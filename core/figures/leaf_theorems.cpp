@@ -7,6 +7,7 @@
 #include "run/run.h"
 #include "stopping.h"
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -245,7 +246,11 @@ std::string equalTree(const LeafTree& tree)
         for (; leaves < tree.leaves(); leaves *= k) ++levels;
         if (leaves == tree.leaves()) return fmt::format("leaf-tree:{}^{}", k, levels);
     }
-    return fmt::format("leaf-tree:{}^{}", tree.arity(1), tree.levels());
+    // Else with the children next to the leaves, where that are not many more leaves: they are played.
+    double arity = tree.arity(1);
+    if (std::pow(arity, tree.levels()) > 2.0 * tree.leaves())
+        arity = std::max(2.0, std::round(std::pow(static_cast<double>(tree.leaves()), 1.0 / tree.levels())));
+    return fmt::format("leaf-tree:{}^{}", static_cast<std::uint32_t>(arity), tree.levels());
 }
 
 std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& values, std::stop_token stop,

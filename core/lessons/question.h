@@ -144,7 +144,9 @@ struct QuestionContext {
 
 /// A way to ask. One file in questions/ adds one.
 struct QuestionKind {
-    std::string_view id, help;
+    std::string_view id;
+    std::string_view title; ///< what it asks of the student: "click the busiest link"
+    std::string_view help;  ///< what the answer is: "the link that carries the most messages"
     /// Of its own, beside `kind`, `ask`, `hint`, `run` and `tolerance`: name and what it says.
     struct Setting {
         std::string_view name, help;

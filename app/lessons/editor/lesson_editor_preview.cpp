@@ -51,10 +51,15 @@ void LessonScenePreview::showEvent(QShowEvent* event)
     refresh();
 }
 
-/// Its runs end, and what they hold is given back.
 void LessonScenePreview::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
+    drop();
+}
+
+/// Its runs end, and what they hold is given back.
+void LessonScenePreview::drop()
+{
     m_shown.reset();
     delete m_stage;
     m_stage = nullptr;
@@ -77,18 +82,17 @@ void LessonScenePreview::refresh()
     if (!isVisible()) return;
     const Lesson& lesson = m_draft.lesson();
     const LessonBlock* block = m_page && *m_page < lesson.pages.size() ? sceneOf(lesson, *m_page) : nullptr;
-    stage().setVisible(block);
     if (!block) {
-        m_shown.reset();
+        drop();
         m_note->setText(m_page ? tr("This page has no picture.") : tr("Choose a page to see its scene."));
         return;
     }
     try {
         Scene scene = sceneFrom(*block);
         scene.play.reset(); // it plays for the student alone
-        QString note = tr("As the student sees it first: after %1 steps.").arg(numberText(scene.at));
+        QString note = tr("As the student sees it first, with %1 of its steps done.").arg(numberText(scene.at));
         if (const auto step = askedStep(lesson.pages[*m_page])) {
-            note = tr("Half-way in step %1, which the question is about. The student sees it first after %2 steps.")
+            note = tr("Half-way in step %1, which the question is about. The student first sees it with %2 steps done.")
                        .arg(*step)
                        .arg(numberText(scene.at));
             scene.at = *step - 0.5;
@@ -99,8 +103,7 @@ void LessonScenePreview::refresh()
         m_shown = std::move(shown);
         stage().show(scene);
     } catch (const Refused& why) {
-        m_shown.reset();
-        stage().hide();
+        drop();
         m_note->setText(QString::fromStdString(why.why().text));
     }
 }

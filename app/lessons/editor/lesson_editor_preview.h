@@ -30,6 +30,7 @@ protected:
 
 private:
     void refresh();
+    void drop();
     LessonDraft& m_draft;
     std::optional<std::size_t> m_page;
     std::optional<std::pair<LessonBlock, double>> m_shown; ///< and the moment

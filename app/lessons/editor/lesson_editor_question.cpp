@@ -12,7 +12,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <map>
 
 namespace hopscope {
 
@@ -32,7 +31,7 @@ FieldSpec kindSpec()
                    FieldSpec::Control::Choice};
     spec.options.push_back({{}, LessonQuestionForm::tr("nothing"), {}, {}});
     for (const QuestionKind* kind : questionKinds())
-        spec.options.push_back({toQString(kind->id), questionTitle(kind->id), toQString(kind->help), {}});
+        spec.options.push_back({toQString(kind->id), toQString(kind->title), toQString(kind->help), {}});
     return spec;
 }
 
@@ -87,23 +86,9 @@ QString oneLine(std::string_view example)
 
 QString questionTitle(std::string_view kind)
 {
-    static const std::map<std::string_view, const char*> titles{
-        {"busiest-link", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "click the busiest link")},
-        {"choice", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "choose what is true")},
-        {"destination", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "click where a block goes")},
-        {"draw", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "draw the messages")},
-        {"faster", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "choose the fastest run")},
-        {"holdings", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "mark the blocks held")},
-        {"number", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "give a number")},
-        {"order", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "put in order")},
-        {"program", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "write a program")},
-        {"receivers", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "click who receives")},
-        {"repair", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "repair a program")},
-        {"senders", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "click who sends")},
-        {"slider", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "set a slider")},
-        {"steps", QT_TRANSLATE_NOOP("hopscope::LessonQuestionForm", "count the steps")}};
-    const auto known = titles.find(kind);
-    return known == titles.end() ? toQString(kind) : LessonQuestionForm::tr(known->second);
+    const auto kinds = questionKinds();
+    const auto known = std::ranges::find(kinds, kind, [](const QuestionKind* one) { return one->id; });
+    return toQString(known == kinds.end() ? kind : (*known)->title);
 }
 
 LessonQuestionForm::LessonQuestionForm(QWidget* parent) : QWidget(parent)

@@ -34,7 +34,10 @@ Page* make(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind LessonsPage::pageKind{.id = "lessons", .title = QT_TR_NOOP("Lessons"), .make = make};
+const PageKind LessonsPage::pageKind{.id = "lessons",
+                                     .title = QT_TR_NOOP("Lessons"),
+                                     .purpose = QT_TR_NOOP("questions about what is seen"),
+                                     .make = make};
 
 PageSubject LessonsPage::subject() const { return {tr("Lessons"), tr("Predict what happens, then see it")}; }
 

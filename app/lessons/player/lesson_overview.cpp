@@ -294,7 +294,7 @@ QString LessonOverview::barKey() const
 }
 
 /// The numbers of pages whose questions are open, after a few words, as the list of pages below has them.
-void LessonOverview::paintPages(QPainter& painter, Canvas& canvas, QPointF baseline, const QString& words,
+void LessonOverview::paintPages(QPainter& painter, Canvas& canvas, QPointF baseline, double right, const QString& words,
                                 const std::vector<std::size_t>& pages) const
 {
     const Theme& theme = Appearance::theme();
@@ -302,8 +302,13 @@ void LessonOverview::paintPages(QPainter& painter, Canvas& canvas, QPointF basel
     const double side = 0.8 * pageLine * theme.fontScale, middle = baseline.y() - capHeight(font) / 2;
     canvas.text(baseline, words, {font, theme.inkSoft});
     double x = baseline.x() + textWidth(font, words) + 8;
-    for (const std::size_t page : pages) {
-        drawPageState(painter, PageState::Open, page + 1, {x, middle - side / 2, side, side}, theme);
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+        const double rest = i + 1 < pages.size() ? textWidth(font, QStringLiteral("+99")) + 4 : 0;
+        if (x + side + rest > right) {
+            canvas.text({x, baseline.y()}, QStringLiteral("+%1").arg(pages.size() - i), {font, theme.inkSoft});
+            return;
+        }
+        drawPageState(painter, PageState::Open, pages[i] + 1, {x, middle - side / 2, side, side}, theme);
         x += side + 4;
     }
 }
@@ -326,7 +331,7 @@ void LessonOverview::paintBar(QPainter& painter, Canvas& canvas, const Picture& 
     y = whole.center().y() + (line - high) / 2 + 2;
     if (!one.told() || scale <= 0) {
         const QString open = one.told() ? one.result : one.result + tr(", open:");
-        paintPages(painter, canvas, {whole.left(), y + (high + capHeight(words)) / 2}, open, one.asked);
+        paintPages(painter, canvas, {whole.left(), y + (high + capHeight(words)) / 2}, whole.right(), open, one.asked);
         return;
     }
     const QRectF bar(whole.left(), y, std::max(3.0, one.amount / scale * whole.width()), high);
@@ -383,11 +388,11 @@ void LessonOverview::paintStills(QPainter& painter, Canvas& canvas) const
         write(one.step, theme.inkSoft);
         write(one.result, theme.ink);
         if (asks() && !one.asked.empty())
-            paintPages(painter, canvas, {left, y + ask}, tr("open questions:"), one.asked);
+            paintPages(painter, canvas, {left, y + ask}, left + wide, tr("open questions:"), one.asked);
         left += wide + pictureGap;
     }
     if (asks() && !m_others.empty())
-        paintPages(painter, canvas, {0, y + 2 * ask}, tr("Open questions about other runs:"), m_others);
+        paintPages(painter, canvas, {0, y + 2 * ask}, width(), tr("Open questions about other runs:"), m_others);
     canvas.text({0, height() - 0.4 * lineHeight(font)}, elided(font, key(), width()), {font, theme.inkSoft});
 }
 

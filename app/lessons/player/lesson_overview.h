@@ -59,7 +59,7 @@ private:
     double row() const;                                                           ///< height of a bar with its words
     double scale() const; ///< what the longest bar stands for; 0: nothing is known
     QString barKey() const;
-    void paintPages(QPainter& painter, Canvas& canvas, QPointF baseline, const QString& words,
+    void paintPages(QPainter& painter, Canvas& canvas, QPointF baseline, double right, const QString& words,
                     const std::vector<std::size_t>& pages) const;
     void paintStills(QPainter& painter, Canvas& canvas) const;
     void paintStill(Canvas& canvas, const Picture& one, const QRectF& frame) const;

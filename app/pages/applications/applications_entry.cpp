@@ -11,6 +11,7 @@ namespace hopscope {
 const PageKind ApplicationsPage::pageKind{
     .id = "applications",
     .title = QT_TR_NOOP("Applications"),
+    .purpose = QT_TR_NOOP("what programs send, step by step"),
     .make = [](const PageContext&, QWidget* parent) -> Page* { return new ApplicationsPage(parent); }};
 
 PageSubject ApplicationsPage::subject() const

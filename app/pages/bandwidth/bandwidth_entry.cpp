@@ -24,7 +24,10 @@ Page* makeBandwidth(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind BandwidthPage::pageKind{.id = "bandwidth", .title = QT_TR_NOOP("Bandwidth"), .make = makeBandwidth};
+const PageKind BandwidthPage::pageKind{.id = "bandwidth",
+                                       .title = QT_TR_NOOP("Bandwidth"),
+                                       .purpose = QT_TR_NOOP("how much a machine and an application need"),
+                                       .make = makeBandwidth};
 
 PageSubject BandwidthPage::subject() const { return {tr("Pattern, no experiment"), patternTitle()}; }
 

@@ -31,7 +31,10 @@ Page* makeCompare(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind ComparePage::pageKind{.id = "compare", .title = QT_TR_NOOP("Compare"), .make = makeCompare};
+const PageKind ComparePage::pageKind{.id = "compare",
+                                     .title = QT_TR_NOOP("Compare"),
+                                     .purpose = QT_TR_NOOP("up to four runs on one clock"),
+                                     .make = makeCompare};
 
 std::vector<QUndoStack*> ComparePage::histories() { return {&m_document.undoStack()}; }
 

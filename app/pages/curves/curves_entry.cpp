@@ -39,6 +39,7 @@ Page* makeCurves(const PageContext& context, QWidget* parent)
 
 const PageKind CurvesPage::pageKind{.id = "curves",
                                     .title = QT_TR_NOOP("Curves"),
+                                    .purpose = QT_TR_NOOP("time against message length, for all algorithms"),
                                     .make = makeCurves,
                                     .part =
                                         PageKind::Part{winners, QT_TR_NOOP("Winner map"),

@@ -207,17 +207,19 @@ QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
         return where + QStringLiteral("%1 leads %2 by %3").arg(name(cell.winner), name(*left), gain->text())
                + (cost ? QStringLiteral(", which outweighs %1").arg(cost->back()) : QString()) + u'.';
     }
+    if (now.size() == 1) return where + QStringLiteral("%1 leads.").arg(name(*came)); // who led before cannot run here
     // It is still behind by something, which is too little to be told, or about as much as it saves by something else.
     const auto behind = reason(old.back(), *came), saved = reason(*came, old.back());
-    if (behind && behind->counted && saved && saved->counted)
+    const double little = 0.02 * cell.time;
+    if (behind && behind->counted && behind->less < little)
+        return where
+               + QStringLiteral("%1 ties, as what it loses by %2 is less than 2 % of the time.")
+                     .arg(name(*came), behind->back());
+    if (behind && behind->counted && saved && saved->counted && behind->less - saved->less < little)
         return where
                + QStringLiteral("%1 ties: it loses by %2, and saves about as much by %3.")
                      .arg(name(*came), behind->back(), saved->text());
-    return where
-           + (behind && behind->counted
-                  ? QStringLiteral("%1 ties, as what it loses by %2 is less than 2 % of the time.")
-                        .arg(name(*came), behind->back())
-                  : QStringLiteral("%1 ties.").arg(name(*came)));
+    return where + QStringLiteral("%1 ties.").arg(name(*came));
 }
 
 /// The borders of a row, at most two, those next to the experiment.

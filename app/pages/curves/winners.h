@@ -102,9 +102,9 @@ void alignWithSection(Chart& chart, const WinnerMap& map);
 std::vector<std::size_t> inPercent(const std::vector<std::size_t>& counts);
 /// One sentence about the map as a whole: who wins how much of it. Empty while nothing is known.
 QString winnerSentence(const WinnerMap& map);
-/// What the two times at the experiment are sums of, and what decides at both ends of its row, or where it is beyond
-/// the map of the nearest one: "At m = 1 recursive
-/// doubling leads by start-ups (10 against 20 of circulant graph)". Empty where that is not known.
+/// What the two times at the experiment are sums of, and what decides at both ends of its row and at the borders next
+/// to it, or where it is beyond the map in the nearest row: "At m = 1 recursive doubling leads circulant graph, the
+/// second, by start-ups, 10 instead of 20.". Empty where that is not known.
 QString winnerWhy(const WinnerMap& map);
 /// Where the rules of the library lose against the algorithms of the map, and by how much; empty without a library.
 QString librarySentence(const WinnerMap& map);

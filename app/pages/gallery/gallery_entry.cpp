@@ -45,7 +45,10 @@ Page* makeGallery(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind GalleryPage::pageKind{.id = "gallery", .title = QT_TR_NOOP("Gallery"), .make = makeGallery};
+const PageKind GalleryPage::pageKind{.id = "gallery",
+                                     .title = QT_TR_NOOP("Gallery"),
+                                     .purpose = QT_TR_NOOP("figures and tables of papers, computed anew"),
+                                     .make = makeGallery};
 
 PageSubject GalleryPage::subject() const
 {

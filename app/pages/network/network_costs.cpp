@@ -60,16 +60,22 @@ std::optional<StepPrices> stepPrices(const Setup& setup)
     return alpha && beta ? std::optional(StepPrices{*alpha, *beta}) : std::nullopt;
 }
 
+/// "α · steps + β · words", in the notation that is shown.
+QString formulaOfSteps()
+{
+    const Notation& notation = NotationChoice::shown();
+    return unbroken(
+        QStringLiteral("%1 · steps + %2 · words")
+            .arg(toQString(symbolIn(notation, "alpha", "α", {})), toQString(symbolIn(notation, "beta", "β", {}))));
+}
+
 /// Where every time is α for a step and β for a word of its busiest link, that formula; else nothing.
 QString madeOf(const std::vector<ChangedCost>& costs, const Setup& setup)
 {
     const auto prices = stepPrices(setup);
     if (!prices) return {};
-    const Notation& notation = NotationChoice::shown();
     return std::ranges::all_of(costs, [&](const ChangedCost& one) { return !one.now || prices->give(*one.now); })
-               ? unbroken(QStringLiteral("%1 · steps + %2 · words")
-                              .arg(toQString(symbolIn(notation, "alpha", "α", {})),
-                                   toQString(symbolIn(notation, "beta", "β", {}))))
+               ? formulaOfSteps()
                : QString();
 }
 
@@ -151,9 +157,12 @@ QString whyFastest(const std::vector<ChangedCost>& costs, const Setup& setup)
         reasons << change(steps, NetworkPage::tr("its start-ups cost %1 more"),
                           NetworkPage::tr("its start-ups cost %1 less"));
     if (words != 0)
-        reasons << change(words, NetworkPage::tr("its words %1 more"), NetworkPage::tr("its words %1 less"));
-    return NetworkPage::tr("Fastest under this model: %1, %2 (steps · α + words). %3 takes %4: %5.")
-        .arg(toQString(best.algorithm->title), sumOf(*best.now, *prices),
+        reasons << (steps != 0
+                        ? change(words, NetworkPage::tr("its words %1 more"), NetworkPage::tr("its words %1 less"))
+                        : change(words, NetworkPage::tr("its words cost %1 more"),
+                                 NetworkPage::tr("its words cost %1 less")));
+    return NetworkPage::tr("Fastest under this model: %1, %2 (%3). %4 takes %5: %6.")
+        .arg(toQString(best.algorithm->title), sumOf(*best.now, *prices), formulaOfSteps(),
              own == alike.begin() ? NetworkPage::tr("Next, %1").arg(toQString(other.algorithm->title))
                                   : toQString(other.algorithm->title),
              sumOf(*other.now, *prices), reasons.join(QStringLiteral(", ")));

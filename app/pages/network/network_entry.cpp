@@ -22,7 +22,10 @@ Page* makeNetwork(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind NetworkPage::pageKind{.id = "network", .title = QT_TR_NOOP("Network"), .make = makeNetwork};
+const PageKind NetworkPage::pageKind{.id = "network",
+                                     .title = QT_TR_NOOP("Network"),
+                                     .purpose = QT_TR_NOOP("one that is drawn or read from a file"),
+                                     .make = makeNetwork};
 
 void NetworkPage::takeFocus() { m_board->setFocus(); }
 

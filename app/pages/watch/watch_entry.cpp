@@ -44,7 +44,10 @@ Page* makeWatch(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind WatchPage::pageKind{.id = "watch", .title = QT_TR_NOOP("Watch"), .make = makeWatch};
+const PageKind WatchPage::pageKind{.id = "watch",
+                                   .title = QT_TR_NOOP("Watch"),
+                                   .purpose = QT_TR_NOOP("a run step by step on its network"),
+                                   .make = makeWatch};
 
 bool WatchPage::takeKey(QKeyCombination pressed)
 {

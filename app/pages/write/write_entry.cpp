@@ -37,7 +37,8 @@ Page* makeWrite(const PageContext& context, QWidget* parent)
 
 } // namespace
 
-const PageKind WritePage::pageKind{.id = "write", .title = QT_TR_NOOP("Write"), .make = makeWrite};
+const PageKind WritePage::pageKind{
+    .id = "write", .title = QT_TR_NOOP("Write"), .purpose = QT_TR_NOOP("an algorithm of your own"), .make = makeWrite};
 
 bool WritePage::takeKey(QKeyCombination pressed)
 {

@@ -1,6 +1,7 @@
 #include "scenes/bandwidth/bandwidth_demand_words.h"
 
 #include "drawing/format.h"
+#include "drawing/listed.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -50,8 +51,7 @@ std::vector<QString> demandSentence(const BandwidthAnswer& answer, const QRectF&
                                      : QObject::tr("%1 needed%2, %3 has %4.")
                                            .arg(digitsText(answer.peakBandwidth[worst]), stepOfPeak(answer, worst),
                                                 machine, digitsText(answer.machine.capacity(worst)));
-        const QString last = worstSizes.takeLast(),
-                      at = alike ? worstSizes.join(QStringLiteral(", ")) + QObject::tr(" and %1").arg(last) : last;
+        const QString at = listed(worstSizes);
         // In a narrow card in fewer words.
         const QString brief =
             alike ? QObject::tr("; clusters of %1 need %2 × what %3 has.").arg(at, numberText(times), machine)

@@ -323,12 +323,12 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                 [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, pairs[i], theme); },
                 pairs[i].cells * few < field.cells.size() ? following : 0);
         if (const bool all = manyTieSomewhere(field, true), many = manyTieSomewhere(field); all || many) {
-            const QString few = QString::fromUtf8(manyTie),
-                          text = !all    ? few
+            const QString three = QString::fromUtf8(manyTie),
+                          text = !all    ? three
                                  : !many ? QObject::tr("all %1 tie").arg(field.owners.size())
                                          : (theme.dark() ? QObject::tr("%1; lighter: all %2")
                                                          : QObject::tr("%1; darker: all %2"))
-                                               .arg(few)
+                                               .arg(three)
                                                .arg(field.owners.size());
             entry(text, [&](const QRectF& swatch) {
                 const double half = swatch.width() / 2;

@@ -196,11 +196,7 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
     }
     if (scene.clock.length() <= 0) return;
     // Round numbers, five or so.
-    const double rough = scene.clock.length() / std::max(2.0, plot.width() / 150),
-                 power = std::pow(10.0, std::floor(std::log10(rough)));
-    double every = power;
-    for (const double factor : {1.0, 2.0, 5.0, 10.0})
-        if (every = power * factor; every >= rough) break;
+    double every = roundStep(scene.clock.length(), std::max(2.0, plot.width() / 150));
     if (scene.clock.counts() == RunClock::Counts::Steps) every = std::max(1.0, std::round(every));
     const double foot = plot.bottom() + 15 * scale;
     for (const double at : multiples(0, scene.clock.length(), every))

@@ -3,6 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "cost/port_model.h"
 #include "drawing/format.h"
+#include "drawing/listed.h"
 #include "drawing/words.h"
 #include "scenes/compare/comparison.h"
 
@@ -81,10 +82,9 @@ QString unlikeText(const std::vector<ComparedRun>& runs, std::size_t index)
         for (const auto& [text, letters] : of)
             if (letters == whom) what += text;
         std::erase_if(of, [&](const auto& one) { return one.second == whom; });
-        const QString last = what.takeLast();
         parts += QStringLiteral("; %1 %2 ")
                      .arg(lettersText(whom), whom.size() > 1 ? QStringLiteral("have") : QStringLiteral("has"))
-                 + (what.isEmpty() ? QString() : what.join(QStringLiteral(", ")) + QStringLiteral(" and ")) + last;
+                 + listed(what);
     }
     return parts;
 }

@@ -73,13 +73,15 @@ QString startUpReason(const Run& run, const Run& other, bool more)
         .arg(counted(count, QStringLiteral("start-up"), QStringLiteral("start-ups")), numberText(double(before)));
 }
 
-/// ", which B receives over 2 links at once": why the sum of one's transfers is less.
-QString severalLinksText(const Run& run, const Run& other, std::size_t otherIndex, bool more)
+/// ", where B receives up to 2 messages in a step": what goes with the lesser sum of one's transfers.
+QString severalAtOnceText(const Run& run, const Run& other, std::size_t otherIndex, bool more)
 {
     const std::uint32_t own = receivedAtOnce(run), others = receivedAtOnce(other);
     if (more && own == 1 && others > 1)
-        return QStringLiteral(", as %1 receives over %2 links at once").arg(letterOf(otherIndex)).arg(others);
-    return !more && own > 1 && others == 1 ? QStringLiteral(", received over %1 links at once").arg(own) : QString();
+        return QStringLiteral(", where %1 receives up to %2 messages in a step").arg(letterOf(otherIndex)).arg(others);
+    return !more && own > 1 && others == 1
+               ? QStringLiteral(", with up to %1 messages to a processor in a step").arg(own)
+               : QString();
 }
 
 /// The sum of all transfers. One of them is longer only where there are as many.
@@ -99,7 +101,7 @@ QString transferReason(const Run& run, const ComparedTime& mine, const Run& othe
     if (chargedSteps(run) != chargedSteps(other))
         return QStringLiteral("transfers of %1 instead of %2")
                    .arg(withTimeUnit(run, mine.transfer), numberText(theirs.transfer))
-               + severalLinksText(run, other, otherIndex, more);
+               + severalAtOnceText(run, other, otherIndex, more);
     return more ? QStringLiteral("longer transfers") : QStringLiteral("shorter transfers");
 }
 

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <numeric>
 #include <set>
 #include <string>
@@ -247,12 +246,8 @@ Standing standingOf(const std::vector<std::shared_ptr<const Run>>& runs, std::si
 std::uint32_t receivedAtOnce(const Run& run)
 {
     std::uint32_t most = 0;
-    for (StepIndex quarter = 1; run.steps() > 0 && quarter <= 3; ++quarter) {
-        Step step;
-        run.schedule().at(quarter * run.steps() / 4, step);
-        std::map<std::uint32_t, std::uint32_t> received;
-        for (const Transfer& transfer : step.transfers()) most = std::max(most, ++received[transfer.to.value]);
-    }
+    for (StepIndex quarter = 1; run.steps() > 0 && quarter <= 3; ++quarter)
+        most = std::max(most, run.trafficAt(quarter * run.steps() / 4).receives);
     return most;
 }
 

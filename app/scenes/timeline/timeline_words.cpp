@@ -169,7 +169,8 @@ void addRemarks(TimelineScene& scene, const Run& run)
     if (const QStringList sum = sumOfSteps(run); !sum.isEmpty()) scene.remarks.push_back(sum);
     QString why = scene.sentence;
     if (why.isEmpty()) why = blocksAlongAxis(run);
-    if (why.isEmpty()) why = reasonOfStep(run, scene.position);
+    constexpr std::uint32_t mostProcessors = 4096; // the step is written anew for every picture, on the window's thread
+    if (why.isEmpty() && run.topology().processors() <= mostProcessors) why = reasonOfStep(run, scene.position);
     if (why.isEmpty() || (scene.sentence.isEmpty() && scene.remarks.empty())) return;
     QStringList forms = shorterForms(why);
     while (forms.size() > 1 && forms.back().count(u' ') == 1) forms.removeLast(); // "Step 3" alone says nothing

@@ -26,7 +26,7 @@ namespace {
 constexpr int rowsShown = 9;
 constexpr std::chrono::milliseconds mostForEffects{60}; ///< of a search: longer would be felt while typing
 
-/// What lies behind the palette waits.
+/// What lies behind the palette is dimmed; a click there still arrives, and closes the palette.
 class PaletteShade : public QWidget {
 public:
     explicit PaletteShade(QWidget* window) : QWidget(window)

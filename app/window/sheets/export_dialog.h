@@ -91,6 +91,7 @@ private:
     QCheckBox *m_caption{}, *m_badge{}, *m_experiment{};
     QWidget *m_timing{}, *m_moments{}, *m_dots{}, *m_look{}, *m_loopField{};
     QLabel *m_preview{}, *m_facts{}, *m_note{};
+    QString m_aboutPicture; ///< its size and its smallest letters
     ExportPlayer* m_player{};
     QProgressBar* m_progress{};
     QPushButton* m_copy{};

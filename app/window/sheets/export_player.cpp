@@ -34,7 +34,12 @@ ExportPlayer::ExportPlayer(QWidget* parent) : QWidget(parent)
     line->addWidget(m_slider, 1);
     connect(m_play, &QAbstractButton::clicked, this, &ExportPlayer::togglePlaying);
     connect(m_slider, &QSlider::valueChanged, this, &ExportPlayer::frameChanged);
-    connect(&m_timer, &QTimer::timeout, this, [this] { showFrame((frame() + 1) % m_positions.size()); });
+    // A frame waits for the one before it to be drawn, so that the window has time for more than frames.
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        showFrame((frame() + 1) % m_positions.size());
+        if (m_playing) m_timer.start();
+    });
 }
 
 void ExportPlayer::setFrames(std::vector<double> positions, int framesPerSecond)
@@ -71,13 +76,15 @@ void ExportPlayer::showFrame(std::size_t frame) { m_slider->setValue(static_cast
 
 void ExportPlayer::togglePlaying()
 {
-    if (m_timer.isActive()) return stop();
+    if (m_playing) return stop();
+    m_playing = true;
     m_timer.start();
     m_play->setIcon(Icon::Pause);
 }
 
 void ExportPlayer::stop()
 {
+    m_playing = false;
     m_timer.stop();
     m_play->setIcon(Icon::Play);
 }

@@ -38,6 +38,7 @@ private:
 
     std::vector<double> m_positions{0};
     int m_rate{25};
+    bool m_playing{false};
     IconButton* m_play{};
     QSlider* m_slider{};
     QTimer m_timer;

@@ -35,7 +35,7 @@ QString framesText(const AnimationPlan& plan)
     if (!plan.chosen.empty() || plan.timed) return sum;
     const auto moving =
         static_cast<double>(std::ranges::count_if(positions, [&](double position) { return position < plan.to; }));
-    return ExportDialog::tr("%1 × %2 s × %3 frames/s = %4 frames, then the end for %5 s: %6 frames. In all %7.")
+    return ExportDialog::tr("%1 × %2 s × %3 frames/s: %4 frames, then the end for %5 s: %6 frames. In all %7.")
         .arg(counted(static_cast<std::uint64_t>(plan.to - plan.from), ExportDialog::tr("step"),
                      ExportDialog::tr("steps")),
              numberText(plan.secondsPerStep), numberText(plan.framesPerSecond), numberText(moving),
@@ -87,15 +87,20 @@ void ExportDialog::drawPreview(const FigurePicture& figure)
     sheet.drawRect(QRectF({}, image.deviceIndependentSize()).adjusted(0.5, 0.5, -0.5, -0.5));
     sheet.end();
     m_preview->setPixmap(QPixmap::fromImage(image));
-    m_facts->setText(tr("Preview at %1 %: %2").arg(qRound(100 * zoom)).arg(factsOf(figure)));
+    m_facts->setText(tr("Preview at %1 %: %2").arg(qRound(100 * zoom)).arg(m_aboutPicture));
 }
 
 void ExportDialog::showFrame()
 {
-    if (m_working || !m_save->isEnabled()) return;
-    PictureWish at = wish();
-    at.position = m_player->position();
-    drawPreview(dressed(at));
+    if (m_working || m_later.isActive() || !m_save->isEnabled()) return; // fields may be half written
+    try {
+        PictureWish at = wish();
+        at.position = m_player->position();
+        drawPreview(dressed(at));
+    } catch (const Refused& refusal) { // of this moment
+        m_player->stop();
+        say(QString::fromStdString(refusal.why().text));
+    }
 }
 
 void ExportDialog::refresh()
@@ -104,6 +109,7 @@ void ExportDialog::refresh()
     try {
         const FigurePicture figure = picture();
         say(noteOn(figure));
+        m_aboutPicture = factsOf(figure); // once, not at every frame: it looks at every text
         m_save->setEnabled(true);
         if (m_player->isHidden()) {
             drawPreview(figure);

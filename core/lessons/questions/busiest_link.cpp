@@ -163,6 +163,7 @@ Key key(const QuestionContext& context)
 } // namespace
 
 extern constinit const QuestionKind entry{.id = "busiest-link",
+                                          .title = "click the busiest link",
                                           .help = "the link that carries the most messages",
                                           .settings = settings,
                                           .prompt = prompt,

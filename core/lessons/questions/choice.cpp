@@ -60,6 +60,7 @@ Key key(const QuestionContext& context)
 
 extern constinit const QuestionKind entry{
     .id = "choice",
+    .title = "choose what is true",
     .help = "which statements are true, decided by the runs",
     .settings = settings,
     .prompt = prompt,

@@ -71,6 +71,7 @@ Key key(const QuestionContext& context)
 } // namespace
 
 extern constinit const QuestionKind entry{.id = "destination",
+                                          .title = "click where a block goes",
                                           .help = "where a block goes in a step",
                                           .settings = settings,
                                           .prompt = prompt,

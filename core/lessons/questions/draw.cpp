@@ -21,10 +21,11 @@ Key key(const QuestionContext& context) { return exerciseKey(context, true); }
 } // namespace
 
 extern constinit const QuestionKind entry{.id = "draw",
-                                         .help = "messages that are drawn on the network, step by step",
-                                         .settings = settings,
-                                         .prompt = prompt,
-                                         .key = key,
-                                         .example = "kind: draw\nsteps: 1\nsolution: |\n  step\n    0 > 1 : 0"};
+                                          .title = "draw the messages",
+                                          .help = "messages that are drawn on the network, step by step",
+                                          .settings = settings,
+                                          .prompt = prompt,
+                                          .key = key,
+                                          .example = "kind: draw\nsteps: 1\nsolution: |\n  step\n    0 > 1 : 0"};
 
 } // namespace hopscope::draw_question

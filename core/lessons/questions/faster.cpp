@@ -71,6 +71,7 @@ Key key(const QuestionContext& context)
 } // namespace
 
 extern constinit const QuestionKind entry{.id = "faster",
+                                          .title = "choose the fastest run",
                                           .help = "which of several runs is the fastest",
                                           .settings = settings,
                                           .prompt = prompt,

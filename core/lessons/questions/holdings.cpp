@@ -110,6 +110,7 @@ Key key(const QuestionContext& context)
 
 extern constinit const QuestionKind entry{
     .id = "holdings",
+    .title = "mark the blocks held",
     .help = "the blocks that a processor holds, or the operands combined in its value",
     .settings = settings,
     .prompt = prompt,

@@ -53,10 +53,11 @@ Key key(const QuestionContext& context)
 } // namespace
 
 extern constinit const QuestionKind entry{.id = "number",
-                                           .help = "any number that a formula of the runs gives",
-                                           .settings = settings,
-                                           .prompt = prompt,
-                                           .key = key,
-                                           .example = "kind: number\nquantity: time\ntolerance: 5 %"};
+                                          .title = "give a number",
+                                          .help = "any number that a formula of the runs gives",
+                                          .settings = settings,
+                                          .prompt = prompt,
+                                          .key = key,
+                                          .example = "kind: number\nquantity: time\ntolerance: 5 %"};
 
 } // namespace hopscope::number_question

@@ -115,6 +115,7 @@ Key key(const QuestionContext& context)
 } // namespace
 
 extern constinit const QuestionKind entry{.id = "order",
+                                          .title = "put in order",
                                           .help = "phases, runs or processors, first to last",
                                           .settings = settings,
                                           .prompt = prompt,

@@ -25,6 +25,7 @@ Key key(const QuestionContext& context) { return exerciseKey(context, false); }
 
 extern constinit const QuestionKind entry{
     .id = "program",
+    .title = "write a program",
     .help = "a program in Lua, or a timetable, that is right for every size",
     .settings = settings,
     .prompt = prompt,

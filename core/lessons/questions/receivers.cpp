@@ -19,10 +19,11 @@ Key key(const QuestionContext& context) { return partnersKey(context, &Transfer:
 } // namespace
 
 extern constinit const QuestionKind entry{.id = "receivers",
-                                              .help = "the processors that receive in a step",
-                                              .settings = settings,
-                                              .prompt = prompt,
-                                              .key = key,
-                                              .example = "kind: receivers\nstep: 2"};
+                                          .title = "click who receives",
+                                          .help = "the processors that receive in a step",
+                                          .settings = settings,
+                                          .prompt = prompt,
+                                          .key = key,
+                                          .example = "kind: receivers\nstep: 2"};
 
 } // namespace hopscope::receivers_question

@@ -31,6 +31,7 @@ Key key(const QuestionContext& context)
 
 extern constinit const QuestionKind entry{
     .id = "repair",
+    .title = "repair a program",
     .help = "the fault of a program, which is mended",
     .settings = settings,
     .prompt = prompt,

@@ -19,10 +19,11 @@ Key key(const QuestionContext& context) { return partnersKey(context, &Transfer:
 } // namespace
 
 extern constinit const QuestionKind entry{.id = "senders",
-                                            .help = "the processors that send in a step",
-                                            .settings = settings,
-                                            .prompt = prompt,
-                                            .key = key,
-                                            .example = "kind: senders\nstep: 2"};
+                                          .title = "click who sends",
+                                          .help = "the processors that send in a step",
+                                          .settings = settings,
+                                          .prompt = prompt,
+                                          .key = key,
+                                          .example = "kind: senders\nstep: 2"};
 
 } // namespace hopscope::senders_question

@@ -287,6 +287,7 @@ std::vector<double> sliderValues(double from, double to, const Parameter& parame
 namespace hopscope::slider_question {
 
 extern constinit const QuestionKind entry{.id = "slider",
+                                          .title = "set a slider",
                                           .help = "a value of a parameter with which something holds",
                                           .settings = settings,
                                           .prompt = prompt,

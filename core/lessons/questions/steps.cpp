@@ -21,6 +21,7 @@ Key key(const QuestionContext& context)
 } // namespace
 
 extern constinit const QuestionKind entry{.id = "steps",
+                                          .title = "count the steps",
                                           .help = "how many steps the run takes",
                                           .settings = {},
                                           .prompt = prompt,

@@ -10,6 +10,7 @@
 #include "stopping.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -71,14 +72,17 @@ TrafficProfile repeatedProfile(const TrafficProfile& played, const Repetition& r
 std::shared_ptr<const Simulation> PipelineRuns::played(const Setup& setup, const std::stop_token& stop)
 {
     const std::string key = simulationKey(setup);
-    std::shared_ptr<std::mutex> turn;
+    std::shared_ptr<std::timed_mutex> turn;
     {
         const std::lock_guard lock(m_mutex);
-        std::shared_ptr<std::mutex>& own = m_turns[key];
-        if (!own) own = std::make_shared<std::mutex>();
+        std::shared_ptr<std::timed_mutex>& own = m_turns[key];
+        if (!own) own = std::make_shared<std::timed_mutex>();
         turn = own;
     }
-    const std::lock_guard alone(*turn);
+    // Whoever plays it may belong to another task: waiting for it ends when nobody wants this one.
+    std::unique_lock alone(*turn, std::defer_lock);
+    while (!alone.try_lock_for(std::chrono::milliseconds(50)))
+        if (stop.stop_requested()) throw Cancelled();
     {
         const std::lock_guard lock(m_mutex);
         const auto known = m_played.find(key);

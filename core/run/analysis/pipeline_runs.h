@@ -52,7 +52,8 @@ private:
 
     const Keep m_keep;
     std::mutex m_mutex;
-    std::map<std::string, std::shared_ptr<std::mutex>> m_turns; ///< one thread plays a schedule, others wait for it
+    std::map<std::string, std::shared_ptr<std::timed_mutex>>
+        m_turns; ///< one thread plays a schedule, others wait for it
     std::map<std::string, std::shared_ptr<const Simulation>> m_played; ///< by simulationKey()
     std::size_t m_kept{0};                                             ///< about what they take
 };

@@ -306,7 +306,7 @@ private slots:
         const auto labels = dialog.findChildren<QLabel*>();
         QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
             return label->text()
-                   == "3 steps × 0.8 s × 25 frames/s = 60 frames, then the end for 1.56 s: 39 frames. In all "
+                   == "3 steps × 0.8 s × 25 frames/s: 60 frames, then the end for 1.56 s: 39 frames. In all "
                       "99 frames, 3.96 s.";
         }));
     }

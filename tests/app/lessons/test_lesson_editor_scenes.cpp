@@ -18,6 +18,7 @@
 #include "window/message_bar.h"
 
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
 #include <algorithm>
 
@@ -146,8 +147,14 @@ private slots:
         page.scene->set("run", "ring:16 broadcast-binomial words=1");
         desk.draft().setPage(0, std::move(page), "another experiment");
         QCOMPARE(stage.scene().runs, std::vector{experimentFromText("ring:16 broadcast-binomial words=1")});
+        // Of a page without a scene, and once nobody sees it, nothing is kept.
+        QPointer<LessonStage> shown = &stage;
         desk.editor().choose(0);
-        QVERIFY(stage.isHidden());
+        QVERIFY(!shown);
+        desk.editor().choose(1);
+        shown = &desk.editor().scenePreview().stage();
+        desk.editor().close();
+        QVERIFY(!shown);
     }
 
     void choosesWhatIsShown()

@@ -138,6 +138,8 @@ TEST_CASE("theorems as printed, corrected and simulated", "[leaf][theorems]")
     CHECK(equalTo("leaf-tree:2x4") == "leaf-tree:2^3");
     CHECK(equalTo("leaf-tree:2x8") == "leaf-tree:2^4");
     CHECK(equalTo("leaf-tree:3x2") == "leaf-tree:3^2");
+    // Never one of 90³ leaves for 540.
+    CHECK(equalTo("leaf-tree:90x3x2") == "leaf-tree:8^3");
     CHECK(refusal([] { leafTheorems("ring:8"); }).parameter == "topology");
 }
 

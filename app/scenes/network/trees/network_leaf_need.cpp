@@ -47,7 +47,7 @@ QString leafNeed(const Run& run)
     const auto idle = static_cast<int>(bound->value) - static_cast<int>(tree->leaves() - 1);
     const std::uint32_t each = tree->capacity(1);
     const QString rest = operation == Operation::Scatter
-                             ? idle == 1
+                             ? idle == 1 || each > 1
                                    ? QStringLiteral("the last moves on for one more step")
                                    : QStringLiteral("and the last blocks are under way for %1 more steps").arg(idle)
                          : idle == 1 || each > 1 ? QStringLiteral("the first in step 2")

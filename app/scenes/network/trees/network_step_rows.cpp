@@ -133,6 +133,8 @@ void paintNumbersBesideNodes(Canvas& canvas, const NetworkScene& scene, const Ne
                              const TextStyle& style, const TextStyle& bold)
 {
     const NetworkPlan& plan = *scene.plan;
+    constexpr std::uint32_t most = 512; // of more there is no room between the nodes
+    if (plan.processors > most) return;
     const Flight* example = exampleOf(scene, projection);
     std::vector<std::uint32_t> order(plan.processors);
     std::iota(order.begin(), order.end(), 0U);

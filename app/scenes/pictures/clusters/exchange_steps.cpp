@@ -122,6 +122,10 @@ private:
             const std::optional<double>& own = m_panels[i].words;
             doubles = doubles && own && (i == 0 || *own == 2 * *m_panels[i - 1].words);
             if (own) words << numberText(*own);
+            // In a gather only one of two partners holds what both held.
+            const auto& partners = m_panels[i].partners;
+            doubles = doubles && 2 * partners.size() == m_run->topology().processors()
+                      && std::ranges::all_of(partners, [](const auto& one) { return one.there && one.back; });
         }
         bool grow = true, shrink = true;
         for (std::size_t i = 1; i < m_panels.size(); ++i) {
@@ -197,10 +201,9 @@ private:
         }
         QStringList sums{panel.sum};
         if (panel.words)
-            sums.prepend(QStringLiteral("%1 each: %2")
-                             .arg(counted(static_cast<std::uint64_t>(*panel.words), QStringLiteral("word"),
-                                          QStringLiteral("words")),
-                                  panel.sum));
+            sums.prepend(QStringLiteral("%1 %2 each: %3")
+                             .arg(numberText(*panel.words),
+                                  *panel.words == 1 ? QStringLiteral("word") : QStringLiteral("words"), panel.sum));
         canvas.text({whole.center().x(), whole.bottom() - 8}, fitting(font, sums, whole.width() - 10),
                     {font, theme.ink, Anchor::Middle});
     }

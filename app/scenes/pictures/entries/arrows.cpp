@@ -50,7 +50,7 @@ public:
         m_layout = ArrowLayout(m_plan, {m_size.width(), m_size.height() - (m_roomy ? footHeight : 0)}, std::move(pairs),
                                m_crowded, headingHeight + (m_roomy ? lineBelow : 0));
         if (m_crowded) chooseNumbered();
-        m_verdict = arrowVerdict(*m_run);
+        m_verdict = arrowVerdict(*m_run, request.stop);
         m_flipped = m_moving ? flippedBit(*m_run, m_marked) : std::nullopt;
     }
 

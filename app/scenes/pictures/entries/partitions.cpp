@@ -69,6 +69,10 @@ public:
             m_messages = GridMessages(*m_run, now);
         }
         m_growth = regionsAfterSteps(m_tree, m_run->steps());
+        if (!m_unfolded) {
+            m_why = {growthSentence(m_tree, m_growth, QStringLiteral("regions"), gridColumns())};
+            if (const QStringList sums = sumOfSteps(*m_run); !sums.isEmpty()) m_why << sums.front();
+        }
         if (!m_unfolded && during) m_cut = cutSentence(m_tree, last, m_run->steps(), !m_moving);
     }
 
@@ -130,8 +134,7 @@ private:
     /// The chart, and why there are no more regions: below it, or below a low grid.
     void paintWhy(Canvas& canvas, const Theme& theme, const QRectF& free) const
     {
-        QStringList why{growthSentence(m_tree, m_growth, QStringLiteral("regions"), gridColumns())};
-        if (const QStringList sums = sumOfSteps(*m_run); !sums.isEmpty()) why << sums.front();
+        QStringList why = m_why;
         if (low()) {
             const QRectF cells = m_whole.cells.extent(), figure = m_area.figure();
             why.removeAll(QString());
@@ -161,7 +164,10 @@ private:
     }
     static constexpr double stubRoom = 0.5;                    ///< of a cell, for links that close an axis
     static constexpr double leastBeside = 180, airBeside = 14; ///< for the chart and its sentence
-    std::uint32_t gridColumns() const { return hasGridAxes(m_run->topology()) ? m_run->topology().axes()[1] : 0; }
+    std::uint32_t gridColumns() const
+    {
+        return m_run->setup().natural && hasGridAxes(m_run->topology()) ? m_run->topology().axes()[1] : 0;
+    }
     /// Numbers of rows and columns would take what the few cells need for their own.
     bool narrow() const { return m_area.figure().width() < 200 && m_run->topology().processors() <= 25; }
     /// What is left to its right.
@@ -361,6 +367,7 @@ private:
     bool m_unfolded{false};            ///< some cells are drawn larger, beside a map
     FewRegions m_few;                  ///< on it
     std::vector<std::size_t> m_growth; ///< regions after each step
+    QStringList m_why;                 ///< why there are no more, and what the steps cost
     QString m_cut;                     ///< why the tree is cut where it is in this step
     GridMessages m_messages;
 };

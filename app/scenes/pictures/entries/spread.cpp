@@ -343,12 +343,13 @@ private:
     /// tall boxes one above the other; the step alone where there is no room.
     void paintNumbers(Canvas& canvas, const Theme& theme, std::uint32_t block, std::span<const ChainLine> under) const
     {
+        if (boxSize().height() < capHeight(theme.mono(points)) + (low() ? 3 : 2)) return;
         std::vector<BoxNumber> boxes;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
             boxes.push_back({box(node), node, stepIn(block, node),
                              low() && isComing(block, node) ? colourOfStep(theme, m_marked, m_run->steps())
                                                             : fillOf(theme, block, node)});
-        paintBoxNumbers(canvas, theme, boxes, {numbered(), tall(), low(), 1.6 * leastTall, points, under});
+        paintBoxNumbers(canvas, theme, boxes, {numbered(), tall(), 1.6 * leastTall, points, under});
     }
 
     std::shared_ptr<const Run> m_run;

@@ -62,6 +62,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
+        m_fitsSteps.reset(); // by the fonts of the theme
         const double beside = m_columns.end() + between, room = m_size.width() - beside - 14;
         if (m_beside)
             paintAxes(canvas, theme);
@@ -259,8 +260,9 @@ private:
         canvas.text({left, 14}, fitting(font, {QStringLiteral("to processor →"), QStringLiteral("to →")}, 110),
                     {font, theme.inkSoft});
         canvas.text({14, 14}, QStringLiteral("from ↓"), {font, theme.inkSoft});
-        const QString cell = QStringLiteral("in a cell: words sent, ")
-                             + (m_sums.hasSums() ? QStringLiteral("step by step") : QStringLiteral("in all"));
+        const QString cell =
+            QStringLiteral("in a cell: words sent, ")
+            + (stepByStep(cellFont(theme)) ? QStringLiteral("step by step") : QStringLiteral("in all"));
         if (m_sum > 0 && numbered(theme) && textWidth(font, cell) + 120 < m_columns.end() - left)
             canvas.text({m_columns.end(), 14}, cell, {font, theme.inkSoft, Anchor::End});
     }
@@ -268,9 +270,22 @@ private:
     QString cellText(const QFont& font, std::uint32_t row, std::uint32_t column) const
     {
         if (m_rows.cell < lineHeight(font)) return {};
-        for (const QString& text : {m_sums.stepsText(cellOf(row, column)), numberText(m_words[cellOf(row, column)])})
-            if (!text.isEmpty() && textWidth(font, text) <= m_columns.cell - 4) return text;
-        return {};
+        const QString text =
+            stepByStep(font) ? m_sums.stepsText(cellOf(row, column)) : numberText(m_words[cellOf(row, column)]);
+        return textWidth(font, text) <= m_columns.cell - 4 ? text : QString();
+    }
+    /// Whether every cell has room for what each step added to it: all cells say the same of themselves.
+    bool stepByStep(const QFont& font) const
+    {
+        if (!m_sums.hasSums()) return false;
+        if (!m_fitsSteps) {
+            m_fitsSteps = true;
+            for (std::size_t cell = 0; cell < m_words.size() && *m_fitsSteps; ++cell) {
+                const QString sum = m_sums.stepsText(cell);
+                m_fitsSteps = !(m_words[cell] > 0) || (!sum.isEmpty() && textWidth(font, sum) <= m_columns.cell - 4);
+            }
+        }
+        return *m_fitsSteps;
     }
     /// Whether the words of all cells stand in them.
     bool numbered(const Theme& theme) const
@@ -370,6 +385,7 @@ private:
     std::vector<double> m_words; ///< by row and column of cells
     NowCells m_now;
     CellSums m_sums;
+    mutable std::optional<bool> m_fitsSteps; ///< see stepByStep()
     NowWords m_nowWords;
     QStringList m_costs; ///< of the step, where its links are told by axis
     std::uint64_t m_messages{0};

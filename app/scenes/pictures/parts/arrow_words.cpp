@@ -93,13 +93,14 @@ std::optional<std::uint32_t> flippedBit(const Run& run, StepIndex number)
     return bit == 0 ? std::nullopt : std::optional<std::uint32_t>(std::countr_zero(bit));
 }
 
-std::vector<std::uint64_t> holdersBySteps(const Run& run)
+std::vector<std::uint64_t> holdersBySteps(const Run& run, const std::stop_token& stop)
 {
     if (run.data().blocks != 1 || run.data().custody == Custody::Combined || run.steps() == 0) return {};
     std::vector<bool> has(run.topology().processors());
     std::vector<std::uint64_t> counts{0};
     Step step;
     for (StepIndex k = 0; k < run.steps(); ++k) {
+        if (stop.stop_requested()) throw Cancelled();
         run.schedule().at(k, step);
         for (const Transfer& transfer : step.transfers())
             if (k == 0 && !has[transfer.from.value]) has[transfer.from.value] = true, ++counts.front();
@@ -111,12 +112,12 @@ std::vector<std::uint64_t> holdersBySteps(const Run& run)
     return counts;
 }
 
-QStringList arrowVerdict(const Run& run)
+QStringList arrowVerdict(const Run& run, const std::stop_token& stop)
 {
     if (run.clockless() || run.steps() == 0) return {};
     const QString sum = sumOfSteps(run, 0, run.steps()).mid(2), time = withTimeUnit(run, run.time()),
                   sums = sum.isEmpty() ? time : QStringLiteral("%1 = %2").arg(sum, time);
-    const std::vector<std::uint64_t> holders = holdersBySteps(run);
+    const std::vector<std::uint64_t> holders = holdersBySteps(run, stop);
     bool doubles = holders.size() > 1;
     QStringList numbers;
     for (std::size_t i = 0; i < holders.size(); ++i) {

@@ -39,11 +39,11 @@ std::optional<std::uint32_t> flippedBit(const Run& run, StepIndex step);
 
 /// How many processors have the one message of the run after each number of steps, from 0 on; empty where it is not one
 /// for all.
-std::vector<std::uint64_t> holdersBySteps(const Run& run);
+std::vector<std::uint64_t> holdersBySteps(const Run& run, const std::stop_token& stop);
 
 /// "The holders double in every step, 1 → 2 → 4 → 8: 3 × (10 + 64) = 222 units.", in ever fewer words; of other runs
 /// how many messages in how many steps. Plays the schedule.
-QStringList arrowVerdict(const Run& run);
+QStringList arrowVerdict(const Run& run, const std::stop_token& stop);
 
 /// Messages of a step, and the colour of their arrows.
 struct StepMessages {

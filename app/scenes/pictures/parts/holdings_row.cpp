@@ -34,15 +34,13 @@ struct AxisPiece {
 AxisPiece pieceOf(const std::vector<bool>& used, bool wraps)
 {
     const auto all = static_cast<std::uint32_t>(used.size());
-    AxisPiece best{0, all};
-    for (std::uint32_t first = 0; first < all; ++first) {
-        if (!used[first]) continue;
-        std::uint32_t last = 0; // distance of the last used one
-        for (std::uint32_t i = 0; i < all; ++i)
-            if (used[(first + i) % all] && (wraps || first + i < all)) last = i;
-        const bool has = wraps || std::ranges::find(used, true) - used.begin() == std::ptrdiff_t{first};
-        if (has && last + 1 < best.count) best = {first, last + 1};
-    }
+    std::vector<std::uint32_t> at;
+    for (std::uint32_t i = 0; i < all; ++i)
+        if (used[i]) at.push_back(i);
+    if (at.empty()) return {0, all};
+    AxisPiece best{at.front(), at.back() - at.front() + 1};
+    for (std::size_t i = 1; wraps && i < at.size(); ++i) // without the gap before it
+        if (const std::uint32_t count = at[i - 1] + all - at[i] + 1; count < best.count) best = {at[i], count};
     return best;
 }
 /// With a margin, as far as the axis has one.
@@ -93,9 +91,10 @@ void HoldingsRow::chooseCells(const Run& run, const QRectF& area)
             if (m_held[block] || std::ranges::binary_search(m_found.arriving, block))
                 rows[block / m_allColumns] = columns[block % m_allColumns] = true;
         // What is around it tells that there is no more; without that, if numbers have room only so.
+        const AxisPiece heldRows = pieceOf(rows, down), heldColumns = pieceOf(columns, across);
         for (const auto& [before, after] : {std::pair(1U, 1U), std::pair(1U, 0U), std::pair(0U, 0U)}) {
-            const AxisPiece high = withMargin(pieceOf(rows, down), before, after, m_allRows, down),
-                            wide = withMargin(pieceOf(columns, across), before, after, m_allColumns, across);
+            const AxisPiece high = withMargin(heldRows, before, after, m_allRows, down),
+                            wide = withMargin(heldColumns, before, after, m_allColumns, across);
             const double cellWide = std::min(width / wide.count, std::max(mostSide, number + triangle)),
                          cellHigh = std::min(area.height() / high.count, mostSide);
             if (cellWide < number + triangle || cellHigh < lineOfNumber) continue;

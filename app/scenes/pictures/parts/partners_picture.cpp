@@ -27,7 +27,7 @@ constexpr double roomyHeight = 240, lineBelow = 16, footHeight = 20;
 
 /// Of one message for all that everybody else receives once: how many processors get it through each, itself not among
 /// them; else empty.
-std::vector<std::uint32_t> reachedThrough(const Run& run)
+std::vector<std::uint32_t> reachedThrough(const Run& run, const std::stop_token& stop)
 {
     if (run.data().blocks != 1 || run.data().custody == Custody::Combined) return {};
     constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -35,6 +35,7 @@ std::vector<std::uint32_t> reachedThrough(const Run& run)
     std::vector<std::uint32_t> from(count, none), order, reached(count);
     Step step;
     for (StepIndex k = 0; k < run.steps(); ++k) {
+        if (stop.stop_requested()) throw Cancelled();
         run.schedule().at(k, step);
         for (const Transfer& transfer : step.transfers()) {
             if (std::max(transfer.from.value, transfer.to.value) >= count || from[transfer.to.value] != none) return {};
@@ -53,10 +54,10 @@ public:
         : m_run(request.run), m_size(request.size), m_done(request.steps), m_moving(request.moving), m_node(usual())
     {
         m_partners = partnersOf(*m_run, m_node, m_done, mostPartners, request.stop);
-        m_reached = reachedThrough(*m_run);
+        m_reached = reachedThrough(*m_run, request.stop);
         m_roomy = m_size.height() >= roomyHeight;
         if (!m_roomy) return;
-        m_verdict = arrowVerdict(*m_run);
+        m_verdict = arrowVerdict(*m_run, request.stop);
         m_flips = flipTexts(*m_run, {});
     }
 

@@ -59,11 +59,14 @@ QLineF cellEdge(const QRectF& box, QPoint side)
 void forEachRound(const RegionSheet& sheet, const std::function<void(std::uint32_t, QPoint)>& act)
 {
     if (!sheet.wrapsAcross && !sheet.wrapsDown) return;
+    const QRectF all = sheet.cells.extent();
     for (const std::uint32_t node : sheet.nodes)
         for (const QPoint side : cellSides) {
-            bool around = false;
-            const auto other = sheet.beside(node, side, &around);
-            if (around && other && sheet.same(node, *other)) act(node, side);
+            const QPointF next =
+                sheet.cell(node).center() + QPointF(side.x() * sheet.cells.width(), side.y() * sheet.cells.side());
+            if (all.contains(next)) continue; // of most cells: nothing is looked up
+            const auto other = sheet.beside(node, side);
+            if (other && sheet.same(node, *other)) act(node, side);
         }
 }
 

@@ -16,7 +16,6 @@ void paintBoxNumbers(Canvas& canvas, const Theme& theme, const std::vector<BoxNu
                 large = theme.mono(11, QFont::Bold);
     for (const auto& [area, processor, step, fill] : boxes) {
         const QSizeF size = area.size();
-        if (size.height() < capHeight(font) + (look.close ? 3 : 2)) continue;
         const double edge = std::min((size.height() - 2 * capHeight(font)) / 3, 4.0),
                      baseline = area.center().y() + capHeight(font) / 2;
         const QColor colour = inkOn(fill);

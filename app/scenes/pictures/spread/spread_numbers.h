@@ -25,7 +25,6 @@ struct BoxNumber {
 struct BoxNumbersLook {
     bool both{false};                   ///< the processor, too, softer than the step
     bool above{false};                  ///< the processor above the step, else beside it
-    bool close{false};                  ///< boxes without gaps
     double leastLarge{};                ///< height of a box with a large step below the processor
     double points{};                    ///< size
     std::span<const ChainLine> under{}; ///< lines that numbers may stand on

@@ -124,7 +124,7 @@ void AxisWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bo
     const double line = lineHeight(font);
     double y = 0;
     if (const auto classes = linkClasses(); !classes.empty()) {
-        const LinkBars bars{*this, classes, m_block > 0, moving};
+        const LinkBars bars{*this, classes, m_block > 0};
         y = bars.paint(canvas, theme, area) + capHeight(font);
     } else {
         canvas.text({area.left(), area.top() + capHeight(font) + 2},

@@ -11,7 +11,7 @@ namespace hopscope {
 namespace {
 
 constexpr qsizetype mostSummands = 2; // that have room in a cell
-constexpr std::size_t mostSummedCells = 64;
+constexpr std::size_t mostSummedCells = 1024;
 
 bool sameAmount(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(a, b); }
 
@@ -19,7 +19,7 @@ bool sameAmount(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(
 
 void CellSums::add(std::size_t cell, double words)
 {
-    if (cell >= mostSummedCells) return; // of more none has room for a sum
+    if (cell >= mostSummedCells) return; // of so many none has room for a sum
     if (QStringList& steps = m_steps[cell]; steps.size() <= mostSummands) steps << numberText(words);
 }
 

@@ -16,8 +16,7 @@ struct Theme;
 struct LinkBars {
     const AxisWords& words;
     const std::vector<AxisWords::LinkClass>& classes;
-    bool whole;  ///< all steps to come are counted, too
-    bool moving; ///< what is sent in the step is not there yet
+    bool whole; ///< all steps to come are counted, too
 
     /// Returns where the bars end.
     double paint(Canvas& canvas, const Theme& theme, const QRectF& area) const;

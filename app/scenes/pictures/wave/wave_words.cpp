@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
+#include "drawing/listed.h"
 #include "drawing/words.h"
 #include "run/analysis/time_split.h"
 #include "run/general_bound.h"
@@ -108,9 +109,11 @@ std::optional<std::size_t> decisiveAxis(const std::vector<std::vector<double>>& 
     if (used.size() < 2) return {};
     for (const std::size_t axis : used) {
         const bool largest = std::ranges::all_of(used, [&](std::size_t other) {
-            return std::ranges::equal(byAxis[axis], byAxis[other], std::ranges::greater_equal());
+            return other == axis
+                   || (byAxis[axis] != byAxis[other]
+                       && std::ranges::equal(byAxis[axis], byAxis[other], std::ranges::greater_equal()));
         });
-        if (largest && byAxis[axis] != byAxis[axis == used.front() ? used.back() : used.front()]) return axis;
+        if (largest) return axis;
     }
     return {};
 }
@@ -129,10 +132,8 @@ QString decisiveText(const Run& run, const std::vector<std::vector<double>>& byA
         axes += QString::number(axis + 1);
         steps += QString::number(end);
     }
-    const QString both = QStringLiteral(" and ");
     if (axes.size() == 1) text += QStringLiteral("; axis %1 is idle after step %2").arg(axes.front(), steps.front());
-    if (axes.size() > 1)
-        text += QStringLiteral("; axes %1 are idle after steps %2").arg(axes.join(both), steps.join(both));
+    if (axes.size() > 1) text += QStringLiteral("; axes %1 are idle after steps %2").arg(listed(axes), listed(steps));
     return text + u'.';
 }
 
