@@ -19,6 +19,7 @@
 #include "state/schedule_search.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
+#include "widgets/wrapped_label.h"
 
 #include <QHBoxLayout>
 #include <QHideEvent>
@@ -102,7 +103,7 @@ ScheduleStrip::Steps stepsOf(const search::SearchCase& one, const std::stop_toke
 CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
     : QFrame(parent), m_case(one), m_search(new ScheduleSearch(this)),
       m_picture(new ScheduleStrip([&one](const std::stop_token& stop) { return stepsOf(one, stop); }, this)),
-      m_answer(makeLabel({}, "good", this)), m_ask(new QPushButton(tr("Search"), this)),
+      m_answer(new WrappedLabel({}, "good", this)), m_ask(new QPushButton(tr("Search"), this)),
       m_watch(new QPushButton(tr("Watch it"), this))
 {
     setProperty("role", QStringLiteral("card"));
@@ -116,22 +117,20 @@ CaseCard::CaseCard(const search::SearchCase& one, QWidget* parent)
     m_picture->setAccessibleName(tr("Steps of %1").arg(toQString(one.number)));
     auto* column = new QVBoxLayout;
     column->setSpacing(3);
-    const auto add = [&](QLabel* label) {
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    const auto add = [&](const QString& text, const char* role) {
+        auto* label = new WrappedLabel(text, role, this);
         column->addWidget(label);
+        return label;
     };
-    QLabel* subject = makeLabel(subjectOf(one), "small", this);
-    subject->setTextFormat(Qt::RichText);
-    add(subject);
-    add(makeLabel(one.open                   ? tr("Left open: %1").arg(toQString(one.printed))
-                  : one.source.paper.empty() ? tr("Known: %1").arg(toQString(one.printed))
-                                             : tr("Printed: %1").arg(toQString(one.printed)),
-                  "soft", this));
-    add(makeLabel(tr("Found: %1").arg(toQString(one.found)), "strong", this));
-    add(makeLabel(tr("No schedule has fewer steps: %1").arg(toQString(one.why)), "plain", this));
+    add(subjectOf(one), "small")->setTextFormat(Qt::RichText);
+    add(one.open                   ? tr("Left open: %1").arg(toQString(one.printed))
+        : one.source.paper.empty() ? tr("Known: %1").arg(toQString(one.printed))
+                                   : tr("Printed: %1").arg(toQString(one.printed)),
+        "soft");
+    add(tr("Found: %1").arg(toQString(one.found)), "strong");
+    add(tr("No schedule has fewer steps: %1").arg(toQString(one.why)), "plain");
     m_answer->setObjectName(QStringLiteral("answer"));
-    add(m_answer);
+    column->addWidget(m_answer);
     column->addStretch();
     line->addLayout(column, 2);
     line->addWidget(m_picture, 3, Qt::AlignTop);

@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "run/text/errata.h"
 #include "widgets/labels.h"
+#include "widgets/wrapped_label.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -24,10 +25,7 @@ ErratumCard::ErratumCard(const Erratum& erratum, QWidget* parent) : QFrame(paren
     column->setSpacing(3);
     const QString paper = toQString(erratum.source.paper).section(QLatin1Char(','), 0, 0);
     const auto add = [&](const QString& text, const char* role) {
-        QLabel* label = makeLabel(text, role, this);
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        column->addWidget(label);
+        column->addWidget(new WrappedLabel(text, role, this));
     };
     add(paper + QStringLiteral(", ") + toQString(erratum.source.place), "small");
     add(tr("Printed: %1").arg(toQString(erratum.printed)), "soft");

@@ -12,6 +12,7 @@
 #include "state/notation_choice.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
+#include "widgets/wrapped_label.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -34,14 +35,6 @@ namespace hopscope {
 namespace {
 
 constexpr int gap = 14, margin = 24;
-
-QLabel* wrappedLabel(const QString& text, const char* role, QWidget* parent)
-{
-    QLabel* label = makeLabel(text, role, parent);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
 
 } // namespace
 
@@ -89,8 +82,8 @@ void GalleryPage::buildOverview()
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setFixedWidth(280);
-    m_notation = wrappedLabel(tr("Figures keep the notation of their papers, whatever is chosen in the menu View."),
-                              "soft", content);
+    m_notation = new WrappedLabel(tr("Figures keep the notation of their papers, whatever is chosen in the menu View."),
+                                  "soft", content);
     connect(&NotationChoice::instance(), &NotationChoice::changed, this, &GalleryPage::showNotation);
     m_head->addWidget(m_notation, 1); // figures begin higher than below a line of its own
     m_head->addStretch();
@@ -105,7 +98,7 @@ void GalleryPage::buildOverview()
     for (const Figure* figure : figures())
         if (std::ranges::find(papers, figure->source.paper) == papers.end()) papers.push_back(figure->source.paper);
     for (const std::string_view paper : papers) {
-        Section section{wrappedLabel(toQString(paper), "strong", content), new QWidget(content), {}};
+        Section section{new WrappedLabel(toQString(paper), "strong", content), new QWidget(content), {}};
         std::vector<const Figure*> own;
         for (const Figure* figure : figures())
             if (figure->source.paper == paper) own.push_back(figure);
@@ -124,7 +117,7 @@ void GalleryPage::buildOverview()
     }
     column->addSpacing(12);
     m_casesHeading =
-        wrappedLabel(tr("Found by search: better than printed, and questions left open"), "heading", content);
+        new WrappedLabel(tr("Found by search: better than printed, and questions left open"), "heading", content);
     column->addWidget(m_casesHeading);
     m_casesList = new QWidget(content);
     column->addWidget(m_casesList);
