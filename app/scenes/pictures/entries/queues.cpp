@@ -66,8 +66,7 @@ public:
         const double cap = capHeight(theme.mono(8.5));
         if (m_rows) paintRows(canvas, theme, chosen(*m_run, selection, hover));
         if (m_logSteps)
-            canvas.text({right() + 40, m_plot.bottom() + 7 + cap}, QStringLiteral("step, logarithmic"),
-                        {theme.mono(8.5), theme.inkSoft});
+            paintQueueSteps(canvas, theme, m_plot, m_marked, m_marked < 0 ? 0 : playhead());
         else if (hasChart()) // which has the numbers
             canvas.text({std::max(left() - 20, 4 + textWidth(theme.mono(8.5), QStringLiteral("step"))),
                          m_plot.bottom() + 7 + cap},
@@ -81,6 +80,9 @@ public:
             canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
             paintQueueNow(canvas, theme, waitingNow());
             if (!m_counted) paintQueueNumbers(canvas, theme, waitingNow(), m_plot, peakMarks());
+            const QueueStep& most = *std::ranges::max_element(m_steps, {}, &QueueStep::after);
+            if (m_counted && !m_logarithmic)
+                paintQueueSum(canvas, theme, waitingNow(), most.sum(), most.after > most.before, m_plot, peakMarks());
         }
         if (!m_rows) return;
         canvas.line({x, m_rows->row(0).top - 2}, {x, m_rows->bottom() + 2}, {theme.panel, 3.5});
@@ -130,7 +132,7 @@ private:
     QRectF chartArea() const
     {
         const double bottom = m_alike ? m_size.height() - footHeight : stripTop();
-        const double top = headingHeight - 8 + growthLines() * growthLine;
+        const double top = headingHeight - 8 + growthLines() * growthLine + (m_cost.isEmpty() ? 0 : 3);
         return {0, top, m_size.width(), bottom - top - 8};
     }
     // A step ends at its number on the axis.

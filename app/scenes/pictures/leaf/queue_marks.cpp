@@ -43,6 +43,18 @@ void paintQueueEnds(Canvas& canvas, const Theme& theme, std::span<const QueueMar
                     {seriesColour(theme, end.level - 1), 1.5 * theme.strokeScale, {1.5, 2}});
 }
 
+void paintQueueSteps(Canvas& canvas, const Theme& theme, const QRectF& plot, std::int64_t marked, double playhead)
+{
+    const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
+    const double baseline = plot.bottom() + 7 + capHeight(font);
+    canvas.text({plot.right() + 40, baseline}, QStringLiteral("step, logarithmic"), {font, theme.inkSoft});
+    if (marked < 0) return;
+    constexpr double near = 0.2; // of a power of ten, whose number the axis has
+    const double power = std::log10(double(marked) + 1);
+    if (std::abs(power - std::round(power)) > near)
+        canvas.text({playhead, baseline}, numberText(double(marked) + 1), {strong, theme.ink, Anchor::Middle});
+}
+
 void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now)
 {
     const auto group = canvas.group(QStringLiteral("now"));
@@ -50,6 +62,26 @@ void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark
         if (mark.waiting > 0)
             canvas.path(circle(mark.at, 3.2),
                         {theme.panel, {seriesColour(theme, mark.level - 1), 2 * theme.strokeScale}});
+}
+
+void paintQueueSum(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QString& sum, bool grows,
+                   const QRectF& plot, std::span<const QueueMark> peaks)
+{
+    const auto longest = std::ranges::max_element(now, {}, &QueueMark::waiting);
+    if (longest == now.end() || longest->waiting == 0) return;
+    const QFont font = theme.text(9, QFont::DemiBold);
+    constexpr double beside = 9, apart = 14;
+    const double wide = textWidth(font, sum), x = longest->at.x() + (grows ? -beside - wide : beside);
+    const QRectF area(x, longest->at.y() - 5 - capHeight(font), wide, capHeight(font));
+    const auto meets = [&](const QueueMark& peak) {
+        return area.adjusted(-apart, -apart, apart, apart).contains(peak.at) && peak.waiting != longest->waiting;
+    };
+    if (area.left() < plot.left() || area.right() > plot.right() || area.top() < plot.top() - 12
+        || std::ranges::any_of(peaks, meets))
+        return;
+    const auto group = canvas.group(QStringLiteral("sum-now"));
+    canvas.text(area.bottomLeft(), sum,
+                {font, seriesTextColour(theme, longest->level - 1), Anchor::Start, theme.ground});
 }
 
 void paintQueueNumbers(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QRectF& plot,
@@ -115,11 +147,9 @@ int paintQueueNames(Canvas& canvas, const Theme& theme, std::span<const QueueNam
         canvas.path(seriesShape(style, middle, 4), {seriesColour(theme, style), {}});
         canvas.text({text, middle.y() + capHeight(font) / 2}, name.text, {font, seriesTextColour(theme, style)});
         double baseline = y + line + capHeight(small) + 2;
-        for (const QString& one : name.lines.mid(0, lines)) {
-            canvas.text({text, baseline}, fitting(small, {one}, end - text),
-                        {small, &one == &name.lines.front() && !head.isEmpty() ? theme.ink : theme.inkSoft});
-            baseline += below;
-        }
+        for (int i = 0; i < lines; ++i, baseline += below)
+            canvas.text({text, baseline}, fitting(small, {name.lines[i]}, end - text),
+                        {small, i == 0 && !head.isEmpty() ? theme.ink : theme.inkSoft});
         y += pitchOf(lines);
     }
     return lines;

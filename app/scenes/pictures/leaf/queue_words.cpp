@@ -178,14 +178,20 @@ QString QueueSlope::text() const
 QString QueueStep::text(std::optional<std::uint32_t> first) const
 {
     const QString whose = first ? QStringLiteral("router %1: ").arg(*first + router) : QString();
-    if (before == 0 && arriving == 0 && sent == 0) return whose + QStringLiteral("0");
-    return whose
-           + QStringLiteral("%1 + %2 − %3 = %4")
-                 .arg(grouped(before),
-                      isProduct(arriving, received)
-                          ? QStringLiteral("%1 × %2").arg(grouped(received), grouped(arriving / received))
-                          : grouped(arriving),
-                      grouped(sent), grouped(after));
+    if (before == 0 && arriving == 0 && sent == 0) return whose + QStringLiteral("0, nothing comes or goes");
+    return whose + QStringLiteral("%1 + %2 − %3 = %4").arg(grouped(before), came(), grouped(sent), grouped(after));
+}
+
+QString QueueStep::sum() const
+{
+    return QStringLiteral("%1 + %2 in − %3 out = %4").arg(grouped(before), came(), grouped(sent), grouped(after));
+}
+
+QString QueueStep::came() const
+{
+    return isProduct(arriving, received)
+               ? QStringLiteral("%1 × %2").arg(grouped(received), grouped(arriving / received))
+               : grouped(arriving);
 }
 
 std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, std::span<const std::uint32_t> routers,
@@ -210,7 +216,8 @@ QStringList queueStepHead(StepIndex k)
 {
     const QString step = QStringLiteral("step %1: ").arg(grouped(k + 1)),
                   brief = QStringLiteral("before + in − out = now");
-    return {step + QStringLiteral("before + in × copies − out = now"), step + brief, brief};
+    const QString whole = QStringLiteral("before + in × copies − out = now");
+    return {step + whole, whole, step + brief, brief};
 }
 
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)

@@ -66,6 +66,9 @@ struct QueueStep {
     std::int64_t received{};                            ///< blocks that came in the step before
     /// "22 + 5 × 4 − 5 = 37"; with the number of the router, where that of the first is given.
     QString text(std::optional<std::uint32_t> first) const;
+    /// "16 + 0 in − 4 out = 12"
+    QString sum() const;
+    QString came() const; ///< "5 × 4": blocks, and as how many packets each of them waits; or packets
 };
 /// Of these routers, while step k is under way.
 std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, std::span<const std::uint32_t> routers,
