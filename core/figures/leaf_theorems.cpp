@@ -124,8 +124,8 @@ StepCount scatterCount(const LeafTree& tree)
             ? fmt::format("the link of the sender carries {} packets, one per step, and the last crosses one link "
                           "more",
                           grouped(packets))
-            : fmt::format("{} of the sender's {} packets must cross {} links{}; the last of these leaves in step "
-                          "{} or later, arrives {} after the last send",
+            : fmt::format("{} of the sender's {} packets must cross {} links{}; the last of these, sent in "
+                          "step {} or later, arrives {} after the last send",
                           grouped(last), grouped(packets), 2 * most, most < tree.levels() ? " or more" : "",
                           grouped(last), after == 1 ? std::string("1 step") : fmt::format("{} steps", after));
     return {fmt::format("{}: {} + {} = {}", sent, grouped(packets), after, grouped(total)),

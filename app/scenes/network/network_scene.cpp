@@ -67,8 +67,8 @@ QString valuesOf(const Run& run)
     return values.join(QStringLiteral(", "));
 }
 
-/// Of a tree whose routers are too small for their numbers: "packets that wait in a router of levels 3 to 1: 16 / 37 /
-/// 4", the most where routers of a level differ.
+/// Of a tree whose routers are too small for their numbers: "packets waiting per router, levels 3–1: 16/37/4", the most
+/// where routers of a level differ.
 QString waitingByLevel(const Run& run, const NetworkMoment& moment)
 {
     const LeafTree tree = LeafTree::of(run.topology());
@@ -81,10 +81,10 @@ QString waitingByLevel(const Run& run, const NetworkMoment& moment)
         alike = alike && least == largest;
         most << numberText(largest);
     }
-    return QStringLiteral("%1packets that wait in a router of levels %2 to 1: %3")
+    return QStringLiteral("%1packets waiting per router, levels %2–1: %3")
         .arg(alike ? QString() : QStringLiteral("most "))
         .arg(tree.levels())
-        .arg(most.join(QStringLiteral(" / ")));
+        .arg(most.join(u'/'));
 }
 
 NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
@@ -110,10 +110,10 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
         if (scene.plan->mostCapacity > 1) texts.caption += QStringLiteral(" · width of a link: its capacity");
     }
     if (!scene.plan->folds.empty())
-        texts.caption += (texts.caption.isEmpty()                                ? QString()
-                          : scene.plan->queues && scene.plan->queues->peak() > 0 ? QStringLiteral("; ") // goes first
-                                                                                 : QStringLiteral(" · "))
-                         + QStringLiteral("triangles: folded subtrees and their leaves");
+        texts.caption += scene.plan->queues && scene.plan->queues->peak() > 0
+                             ? QStringLiteral("; triangles: subtrees") // goes first
+                             : (texts.caption.isEmpty() ? QString() : QStringLiteral(" · "))
+                                   + QStringLiteral("triangles: folded subtrees and their leaves");
     // What is seen then needs these words more than the algorithm does.
     if (!moment.shares.empty())
         texts.caption =

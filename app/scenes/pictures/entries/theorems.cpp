@@ -336,9 +336,10 @@ private:
                 shorten(wordy, words);
             else if (wordy == formula && excess() < 0.4 * found->width) // a little too long: shortened
                 found->width -= excess();
-            else if (wordy == Content::Printed && std::exchange(m_claims, false)) // a sign says as much
-                measure(*found);
-            else
+            else if (wordy == Content::Printed && std::exchange(m_claims, false)) { // a sign says as much
+                std::ranges::for_each(columns, measure);
+                shorten(Content::Verdict, brief);
+            } else
                 columns.erase(found);
         }
         if (excess() > 0) columns.back().width = std::max(10.0, columns.back().width - excess());
@@ -349,10 +350,7 @@ private:
         return columns;
     }
 
-    bool inMono(const Column& column) const
-    {
-        return column.number && (column.content != Content::Printed || !m_claims);
-    }
+    bool inMono(const Column& column) const { return column.number && !m_claims; }
 
     QSizeF m_size;
     LeafTree m_tree;

@@ -215,8 +215,8 @@ std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, s
 QStringList queueStepHead(StepIndex k)
 {
     const QString step = QStringLiteral("step %1: ").arg(grouped(k + 1)),
-                  brief = QStringLiteral("before + in − out = now");
-    const QString whole = QStringLiteral("before + in × copies − out = now");
+                  brief = QStringLiteral("was + in − out = now");
+    const QString whole = QStringLiteral("was + in × copies − out = now");
     return {step + whole, whole, step + brief, brief};
 }
 
