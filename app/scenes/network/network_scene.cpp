@@ -67,8 +67,8 @@ QString valuesOf(const Run& run)
     return values.join(QStringLiteral(", "));
 }
 
-/// Of a tree whose routers are too small for their numbers: "packets waiting per router, levels 3–1: 16/37/4", the most
-/// where routers of a level differ.
+/// Of a tree whose routers are too small for their numbers: "router queues, levels 3–1: 16/37/4 packets", the
+/// longest where routers of a level differ.
 QString waitingByLevel(const Run& run, const NetworkMoment& moment)
 {
     const LeafTree tree = LeafTree::of(run.topology());
@@ -81,8 +81,8 @@ QString waitingByLevel(const Run& run, const NetworkMoment& moment)
         alike = alike && least == largest;
         most << numberText(largest);
     }
-    return QStringLiteral("%1packets waiting per router, levels %2–1: %3")
-        .arg(alike ? QString() : QStringLiteral("most "))
+    return QStringLiteral("%1router queues, levels %2–1: %3 packets")
+        .arg(alike ? QString() : QStringLiteral("longest "))
         .arg(tree.levels())
         .arg(most.join(u'/'));
 }

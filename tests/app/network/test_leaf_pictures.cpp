@@ -53,7 +53,7 @@ private slots:
         QVERIFY2(levels == down, qPrintable(five.texts.join('|')));
         QVERIFY(says(five, "packets that wait in a router, logarithmic") && says(five, "level: as many come as go"));
         // What the step shown does to every queue: here as many packets come as go.
-        QVERIFY2(says(five, QString::fromUtf8("was + in × copies − out = now"))
+        QVERIFY2(says(five, QString::fromUtf8("step 100 + in × copies − out = step 101"))
                      && says(five, QString::fromUtf8("4 + 1 × 4 − 4 = 4")),
                  qPrintable(five.texts.join('|')));
         // Where the numbers of packets come from, whatever the axis is.

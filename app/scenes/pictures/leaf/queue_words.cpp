@@ -214,10 +214,10 @@ std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, s
 
 QStringList queueStepHead(StepIndex k)
 {
-    const QString step = QStringLiteral("step %1: ").arg(grouped(k + 1)),
+    const QString whole = QStringLiteral("was + in × copies − out = now"),
                   brief = QStringLiteral("was + in − out = now");
-    const QString whole = QStringLiteral("was + in × copies − out = now");
-    return {step + whole, whole, step + brief, brief};
+    if (k == 0) return {whole, brief};
+    return {QStringLiteral("step %1 + in × copies − out = step %2").arg(grouped(k), grouped(k + 1)), whole, brief};
 }
 
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)

@@ -73,7 +73,7 @@ struct QueueStep {
 /// Of these routers, while step k is under way.
 std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, std::span<const std::uint32_t> routers,
                                   StepIndex k);
-/// What the numbers of their texts are: "step 5: was + in × copies − out = now"; then in fewer words.
+/// What the numbers of their texts are: "step 4 + in × copies − out = step 5"; then in fewer words.
 QStringList queueStepHead(StepIndex k);
 
 } // namespace hopscope

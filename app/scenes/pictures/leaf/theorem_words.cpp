@@ -272,11 +272,11 @@ QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> sho
         const bool leaves = std::ranges::any_of(shown, [](const LeafTheorem* one) {
             return one->verdict == Verdict::NotStated && one->here.find("N_") != std::string::npos;
         });
-        texts << theoremFormula("k_l") + QStringLiteral(": children of a router of level l")
+        texts << theoremFormula("k_i") + QStringLiteral(": children of a router of level i")
                      + (leaves ? QStringLiteral(", %1: leaves below it (%2)")
-                                     .arg(theoremFormula("N_l"), theoremFormula("N_0 = 1"))
+                                     .arg(theoremFormula("N_i"), theoremFormula("N_0 = 1"))
                                : QString())
-                     + QStringLiteral("; Σ: over all levels i");
+                     + QStringLiteral("; Σ: over all levels");
     }
     texts << QStringLiteral("h = %1: levels").arg(tree.levels()) << QStringLiteral("n = %1: leaves").arg(tree.leaves());
     const auto some = [&](Verdict verdict) {
