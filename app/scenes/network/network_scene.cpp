@@ -67,8 +67,8 @@ QString valuesOf(const Run& run)
     return values.join(QStringLiteral(", "));
 }
 
-/// Of a tree whose routers are too small for their numbers: "router queues, levels 3–1: 16/37/4 packets", the
-/// longest where routers of a level differ.
+/// Of a tree whose routers are too small for their numbers: "router queues, levels 3–1: 16/37/4 packets", the longest
+/// where routers of a level differ.
 QString waitingByLevel(const Run& run, const NetworkMoment& moment)
 {
     const LeafTree tree = LeafTree::of(run.topology());

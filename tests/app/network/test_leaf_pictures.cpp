@@ -67,6 +67,8 @@ private slots:
             says(five, "Waiting costs no step: each leaf needs 1023 blocks and receives one in every step but the"));
         QVERIFY(says(painted("queues", runOf("leaf-tree:2x4 allgather-leaf-flooding"), 5, {835, 300}),
                      "receives one in 7 of the 9 steps, the fewest possible"));
+        QVERIFY(says(painted("queues", runOf("leaf-tree:4x4 broadcast-leaf-children-first"), 5, {835, 300}),
+                     "Waiting may cost steps: 12 steps, at least 9 are needed"));
         QVERIFY(!painted("queues", runOf("leaf-tree:4x4x4 allgather-leaf-flooding"), 4.5, {835, 300})
                      .texts.contains("step, logarithmic"));
         QVERIFY(says(painted("queues", flooding, 10, {900, 220}), "peaks: level 3: 27, level 2:"));

@@ -164,7 +164,9 @@ QStringList queueCostWords(const Run& run)
         QStringLiteral("Waiting costs no step: each leaf needs %1 blocks and receives one in %2")
             .arg(grouped(needed), idle == 1 ? QStringLiteral("every step but the first")
                                             : QStringLiteral("%1 of the %2").arg(grouped(needed), steps));
-    return {why + QStringLiteral(", the fewest possible"), why, fewest};
+    const QString end =
+        idle == 1 ? QStringLiteral(": %1, the fewest possible").arg(steps) : QStringLiteral(", the fewest possible");
+    return {why + end, why, fewest};
 }
 
 QString QueueSlope::text() const
