@@ -17,9 +17,6 @@ namespace hopscope {
 
 namespace {
 
-/// What kind of statement it is: so many steps exactly, at least so many, or at most so many.
-enum class Claim { Exactly, AtLeast, AtMost };
-
 /// How steps are counted: a sentence, and its terms.
 struct StepCount {
     std::string text;
@@ -35,6 +32,7 @@ struct Statement {
     Claim claim{Claim::Exactly};
     bool exponential{false}; ///< with exponential capacities, whatever those of the tree are
     StepCount (*count)(const LeafTree&){nullptr};
+    std::string (*here)(const LeafTree&){nullptr}; ///< of formulas that depend on the tree
 };
 
 std::string moreSteps(double steps) { return fmt::format("{} more {}", steps, steps == 1 ? "step" : "steps"); }
@@ -56,12 +54,22 @@ StepCount countOfRouter(const LeafTree& tree, std::uint32_t level, const std::st
                         grouped(level + sends + after)),
             StepSum{where, double(level), sends, after}};
 }
-/// Of the level that decides; a packet crosses one level per step.
-StepCount exchangeCount(const LeafTree& tree)
+/// The level with the most steps.
+template <class Steps> std::uint32_t decidingLevel(const LeafTree& tree, Steps steps)
 {
     std::uint32_t most = 1;
     for (std::uint32_t level = 1; level <= tree.levels(); ++level)
-        if (exchangeSends(tree, level) + 2 * level > exchangeSends(tree, most) + 2 * most) most = level;
+        if (steps(level) > steps(most)) most = level;
+    return most;
+}
+std::uint32_t exchangeLevel(const LeafTree& tree)
+{
+    return decidingLevel(tree, [&](std::uint32_t level) { return exchangeSends(tree, level) + 2 * level; });
+}
+/// Of the level that decides; a packet crosses one level per step.
+StepCount exchangeCount(const LeafTree& tree)
+{
+    const std::uint32_t most = exchangeLevel(tree);
     const std::uint32_t n = tree.leaves(), own = tree.below(most), child = tree.below(most - 1);
     const std::string among = fmt::format("{} leaves × {} in other subtrees", grouped(own), grouped(own - child));
     const std::string product = most == tree.levels()
@@ -70,53 +78,82 @@ StepCount exchangeCount(const LeafTree& tree)
                                                   grouped(own), grouped(n - own), grouped(own), grouped(own - child));
     return countOfRouter(tree, most, product, exchangeSends(tree, most), most - 1.0);
 }
+std::string exchangeHere(const LeafTree& tree)
+{
+    if (exchangeLevel(tree) != tree.levels()) return {};
+    return tree.levels() == 1 ? "n (n − 1) + 1" : fmt::format("n (n − N_{}) + 2h − 1", tree.levels() - 1);
+}
+/// Links over which a router must pass on a block.
+std::uint32_t copiesAt(const LeafTree& tree, std::uint32_t level)
+{
+    return tree.arity(level) - (level == tree.levels() ? 1U : 0U);
+}
+std::uint32_t allgatherLevel(const LeafTree& tree)
+{
+    return decidingLevel(tree, [&](std::uint32_t level) {
+        return level + std::uint64_t{copiesAt(tree, level)} * tree.leaves() + tree.aritySum(level - 1);
+    });
+}
 StepCount allgatherCount(const LeafTree& tree)
 {
-    const auto copies = [&](std::uint32_t level) { return tree.arity(level) - (level == tree.levels() ? 1U : 0U); };
-    const auto steps = [&](std::uint32_t level) {
-        return level + std::uint64_t{copies(level)} * tree.leaves() + tree.aritySum(level - 1);
-    };
-    std::uint32_t most = 1;
-    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
-        if (steps(level) > steps(most)) most = level;
-    return countOfRouter(tree, most, fmt::format("{} blocks × {} other links", grouped(tree.leaves()), copies(most)),
-                         double(copies(most)) * tree.leaves(), tree.aritySum(most - 1));
+    const std::uint32_t most = allgatherLevel(tree), copies = copiesAt(tree, most);
+    return countOfRouter(tree, most, fmt::format("{} blocks × {} other links", grouped(tree.leaves()), copies),
+                         double(copies) * tree.leaves(), tree.aritySum(most - 1));
+}
+std::string allgatherHere(const LeafTree& tree)
+{
+    const std::uint32_t most = allgatherLevel(tree);
+    std::string text =
+        most == tree.levels() ? fmt::format("h + (k_{} − 1) n", most) : fmt::format("{0} + k_{0} n", most);
+    constexpr std::uint32_t fewLevels = 4;
+    if (most > fewLevels) return text + fmt::format(" + k_1 + … + k_{}", most - 1);
+    for (std::uint32_t level = 1; level < most; ++level) text += fmt::format(" + k_{}", level);
+    return text;
 }
 /// One leaf sends to all others over its link, the furthest first: those that decide are sent before all that are
 /// nearer.
 StepCount scatterCount(const LeafTree& tree)
 {
-    std::uint32_t most = 1;
     const auto far = [&](std::uint32_t level) { return tree.leaves() - tree.below(level - 1); };
-    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
-        if (far(level) + 2 * level > far(most) + 2 * most) most = level;
-    const std::uint32_t packets = far(most), after = 2 * most - 1;
-    if (packets + after != leafLinkBound(tree)) return {};
+    const std::uint32_t most = decidingLevel(tree, [&](std::uint32_t level) { return far(level) + 2 * level; }),
+                        packets = tree.leaves() - 1, last = far(most), total = last + 2 * most - 1;
+    if (total != leafLinkBound(tree)) return {};
+    const std::uint32_t after = total - packets;
     const std::string sent =
-        most == 1 ? fmt::format("the link of the sender carries {} packets", grouped(packets))
-                  : fmt::format("{} of the {} packets go to leaves {} links away{}, over the link of the sender",
-                                grouped(packets), grouped(tree.leaves() - 1), 2 * most,
-                                most < tree.levels() ? " or more" : "");
-    return {fmt::format("{}, one per step, and the last crosses {} more: {} + {} = {}", sent,
-                        after == 1 ? std::string("one link") : fmt::format("{} links", after), grouped(packets), after,
-                        grouped(packets + after)),
+        most == 1
+            ? fmt::format("the link of the sender carries {} packets, one per step, and the last crosses one link "
+                          "more",
+                          grouped(packets))
+            : fmt::format("{} of the sender's {} packets must cross {} links{}; the last of these, sent in "
+                          "step {} or later, arrives {} after the last send",
+                          grouped(last), grouped(packets), 2 * most, most < tree.levels() ? " or more" : "",
+                          grouped(last), after == 1 ? std::string("1 step") : fmt::format("{} steps", after));
+    return {fmt::format("{}: {} + {} = {}", sent, grouped(packets), after, grouped(total)),
             StepSum{"link of the sender", 0, double(packets), double(after)}};
 }
 /// Every leaf receives from all others over its link, the nearest first: the furthest cannot come before they have
 /// crossed all their links.
 StepCount floodingCount(const LeafTree& tree)
 {
-    const std::uint32_t others = tree.leaves() - 1, near = tree.arity(1) - 1;
-    if (leafLinkBound(tree) == tree.leaves())
-        return {fmt::format("each leaf receives {} {} over its link, one per step, the first in step 2: 1 + {} = {}",
-                            grouped(others), others == 1 ? "block" : "blocks", grouped(others), grouped(tree.leaves())),
-                StepSum{"link of a leaf", 1, double(others), 0}};
-    const std::uint32_t far = others - near;
-    return {fmt::format("each leaf receives its neighbour's block in step 2; the other {} come from 4 links away or "
-                        "more, from step 4 on, one per step: 3 + {} = {}",
-                        grouped(far), grouped(far), grouped(far + 3)),
-            StepSum{"link of a leaf", 3, double(far), 0}};
+    const std::uint32_t others = tree.leaves() - 1;
+    const auto steps = static_cast<std::uint32_t>(leafLinkBound(tree)), idle = steps - others;
+    const std::string received = fmt::format("each leaf receives {} {} over its link, one per step, ", grouped(others),
+                                             others == 1 ? "block" : "blocks"),
+                      first = idle == 1
+                                  ? std::string("the first in step 2")
+                                  : fmt::format("its neighbour's in step 2, the others, from 4 links away{}, from "
+                                                "step 4 on, so none in steps 1 and 3",
+                                                tree.levels() > 2 ? " or more" : "");
+    return {fmt::format("{}{}: {} + {} = {}", received, first, idle, grouped(others), grouped(steps)),
+            StepSum{"link of a leaf", double(idle), double(others), 0}};
 }
+std::string pipelinedHere(const LeafTree& tree)
+{
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
+        if (tree.capacity(level) != 1) return {};
+    return "Σ (k_i − 1) N_(i−1)² + 2h − 1";
+}
+std::string meanDelayHere(const LeafTree&) { return "n − 1 + ⌈Σ (N_i − N_(i−1))(2i − 1)/(n − 1)⌉"; }
 
 double allPortsBroadcast(const LeafTree& tree) { return 2.0 * tree.levels(); }
 std::optional<double> allPortsPrinted(const LeafTree& tree)
@@ -150,13 +187,13 @@ constexpr Statement statements[] = {
     {"Theorem 2", "scatter, furthest first: optimal", linkBound, printedLinkBound, trueLinkBound, leafLinkBound,
      "scatter-leaf-furthest-first", Claim::Exactly, false, scatterCount},
     {"Theorem 3", "multinode broadcast, one send: at least", bound3, printedAllgather, levels3, oneSendAllgather,
-     "allgather-leaf-one-send", Claim::AtLeast, false, allgatherCount},
+     "allgather-leaf-one-send", Claim::AtLeast, false, allgatherCount, allgatherHere},
     {"Theorem 4", "multinode broadcast of Fig. 2: optimal", bound3, printedAllgather, levels3, oneSendAllgather,
-     "allgather-leaf-one-send", Claim::Exactly, false, allgatherCount},
+     "allgather-leaf-one-send", Claim::Exactly, false, allgatherCount, allgatherHere},
     {"Theorem 5", "total exchange, one send: at least", bound5, printedExchange, levels5, oneSendExchange,
-     "alltoall-leaf-one-send", Claim::AtLeast, false, exchangeCount},
+     "alltoall-leaf-one-send", Claim::AtLeast, false, exchangeCount, exchangeHere},
     {"Theorem 6", "total exchange of Fig. 3: attains Theorem 5", bound5, printedExchange, levels5, oneSendExchange,
-     "alltoall-leaf-one-send", Claim::Exactly, false, exchangeCount},
+     "alltoall-leaf-one-send", Claim::Exactly, false, exchangeCount, exchangeHere},
     {"Section 3.1", "broadcast, all ports", "2 log_k n", allPortsPrinted, "2h", allPortsBroadcast,
      "broadcast-leaf-all-ports"},
     {"Theorem 7", "flooding attains the bound", linkBound, printedLinkBound, trueLinkBound, leafLinkBound,
@@ -164,10 +201,10 @@ constexpr Statement statements[] = {
     {"Section 3.2", "multinode broadcast without queues", "bound of Theorem 7 + 2 log_k n − 2", queueFreePrinted,
      "n + 2h − 2", queueFreeSteps, "allgather-leaf-queue-free", Claim::AtMost},
     {"Eq. (2)", "total exchange, all ports, no queues", "Σ ⌈(k − 1) k^(2i−2)/c_i⌉ + 2 log_k n − 1", equation2,
-     "Σ D_i + 2h − 1", pipelined, "alltoall-leaf-pipelined"},
+     "Σ D_i + 2h − 1", pipelined, "alltoall-leaf-pipelined", Claim::Exactly, false, nullptr, pipelinedHere},
     {"Theorem 8", "total exchange, exponential capacities: at least", "n + 2 log_k n − 2 log_k log_k n − 2",
      printedExponential, "mean delay: n − 1 + ⌈Σ (N_i − N_(i−1))(2i − 1)/(n − 1)⌉", meanDelayBound,
-     "alltoall-leaf-pipelined", Claim::AtLeast, true},
+     "alltoall-leaf-pipelined", Claim::AtLeast, true, nullptr, meanDelayHere},
 };
 
 using Verdict = LeafTheorem::Verdict;
@@ -286,7 +323,9 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
                             .algorithm = statement.algorithm,
                             .own = !statement.exponential || given.exponentialCapacity(),
                             .count = std::move(count.text),
-                            .sum = std::move(count.sum)};
+                            .sum = std::move(count.sum),
+                            .claim = statement.claim,
+                            .here = statement.here ? statement.here(tree) : std::string(statement.trueFormula)};
         Experiment experiment{network.text(), std::string(statement.algorithm), {}};
         if (const auto own = values.find("capacities"); own != values.end() && !statement.exponential)
             experiment.values.insert(*own);

@@ -14,7 +14,10 @@
 
 namespace hopscope {
 
-/// What a number of steps adds up to: those before the first packet is where most of them pass, one for each packet
+/// What kind of statement it is: so many steps exactly, at least so many, or at most so many.
+enum class Claim { Exactly, AtLeast, AtMost };
+
+/// What a number of steps adds up to: those in which no packet is where most of them pass yet, one for each packet
 /// there, and those after the last.
 struct StepSum {
     std::string where; ///< "root", "router of level 1", "link of a leaf", "link of the sender"
@@ -39,6 +42,10 @@ struct LeafTheorem {
     bool own{true};               ///< with the capacities of the tree that was asked about
     std::string count{};          ///< how the corrected value is counted in this tree, a sentence; often nothing
     std::optional<StepSum> sum{}; ///< its terms
+    Claim claim{Claim::Exactly};
+    /// What the corrected formula is in this tree, in h, n, k_l and N_l, the leaves below a router of level l; often
+    /// the corrected formula itself.
+    std::string here{};
 };
 
 /// Theorems 1 to 8, and what the sections state beside them, for a tree with its capacities; only those about one

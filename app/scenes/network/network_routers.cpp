@@ -57,7 +57,9 @@ void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjecti
         const QPointF at = projection.node(NodeId{router});
         const double wide = textWidth(style.font, QString::number(router));
         const bool left = away && x(parents[router]) > at.x() + 1;
-        return QRectF(left ? at.x() - half - beside - wide : at.x() + half + beside, at.y() - half + 1, wide, high);
+        // The links of the root go down on both sides.
+        const double top = at.y() - half + (parents[router] == router ? 1 - high / 2 : 1);
+        return QRectF(left ? at.x() - half - beside - wide : at.x() + half + beside, top, wide, high);
     };
     std::map<double, std::vector<std::uint32_t>> rows; // from the top
     for (std::uint32_t i = plan.processors; i < plan.nodes; ++i)
@@ -89,9 +91,14 @@ void paintCounts(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t pe
 {
     const QFont font = theme.text(9, QFont::DemiBold);
     for (const Box& box : boxes) {
-        if (box.waiting == 0 || box.area.height() < capHeight(font) + 5) continue;
+        if (box.area.height() < capHeight(font) + 5) continue;
         const QString text = QString::number(box.waiting);
         if (textWidth(font, text) > box.area.width() - 3) continue;
+        if (box.waiting == 0) { // which an empty box alone does not say
+            canvas.text(box.area.center() + QPointF(0, capHeight(font) / 2), text,
+                        {theme.text(9), theme.inkSoft, Anchor::Middle});
+            continue;
+        }
         const double share = static_cast<double>(box.waiting) / peak;
         const QColor behind = contentsColour(theme);
         // The middle of the number stands in the contents or above them.

@@ -28,6 +28,10 @@ private slots:
         // The peak of a level is the first of all its routers and steps.
         const auto history = queueHistory(*flooding);
         const LeafTree tree = LeafTree::of(flooding->topology());
+        const std::uint32_t top = tree.root() - tree.leaves();
+        QVERIFY2(
+            says(queues, QString::fromUtf8("%1 + 3 × 2 − 3 = %2").arg(history->at(top, 8)).arg(history->at(top, 9))),
+            qPrintable(queues.texts.join('|')));
         for (std::uint32_t level = 1; level <= tree.levels(); ++level) {
             std::uint32_t most = 0;
             StepIndex step = 0;
@@ -47,16 +51,24 @@ private slots:
             if (text.startsWith("level ")) levels << text.left(7);
         const QStringList down{"level 5", "level 4", "level 3", "level 2", "level 1"};
         QVERIFY2(levels == down, qPrintable(five.texts.join('|')));
-        QVERIFY(says(five, "packets that wait in a router, logarithmic")
-                && says(five, QString::fromUtf8("routers 1280–1343, 0 after step 1021")));
+        QVERIFY(says(five, "packets that wait in a router, logarithmic") && says(five, "level: as many come as go"));
+        // What the step shown does to every queue: here as many packets come as go.
+        QVERIFY2(says(five, QString::fromUtf8("step 100 + in × copies − out = step 101"))
+                     && says(five, QString::fromUtf8("4 + 1 × 4 − 4 = 4")),
+                 qPrintable(five.texts.join('|')));
         // Where the numbers of packets come from, whatever the axis is.
         QVERIFY2(says(five, QString::fromUtf8("4 in × 3 copies − 4 out = +8 per step (steps 6 to 261)"))
                      && says(five, "a block that must leave over 3 links counts 3 times"),
                  qPrintable(five.texts.join('|')));
-        // The peaks have their numbers on the curves, and the first steps room for them; why the run is as long.
+        // The peaks have their numbers on the curves, and the first steps room for them; queues cost nothing here.
         for (const char* text : {"11", "52", "232", "952", "2048", "step, logarithmic"})
             QVERIFY2(five.texts.contains(QString(text)), qPrintable(five.texts.join('|')));
-        QVERIFY(says(five, "Where a curve is level, as many packets come as go. Why 1024 steps: each leaf needs 1023"));
+        QVERIFY(
+            says(five, "Waiting costs no step: each leaf needs 1023 blocks and receives one in every step but the"));
+        QVERIFY(says(painted("queues", runOf("leaf-tree:2x4 allgather-leaf-flooding"), 5, {835, 300}),
+                     "receives one in 7 of the 9 steps, the fewest possible"));
+        QVERIFY(says(painted("queues", runOf("leaf-tree:4x4 broadcast-leaf-children-first"), 5, {835, 300}),
+                     "Waiting may cost steps: 12 steps, at least 9 are needed"));
         QVERIFY(!painted("queues", runOf("leaf-tree:4x4x4 allgather-leaf-flooding"), 4.5, {835, 300})
                      .texts.contains("step, logarithmic"));
         QVERIFY(says(painted("queues", flooding, 10, {900, 220}), "peaks: level 3: 27, level 2:"));
@@ -161,13 +173,14 @@ private slots:
     {
         const Painted theorems =
             painted("theorems", runOf("leaf-tree:2x4 scatter-leaf-furthest-first"), 4.5, {835, 318});
-        for (const char* text : {"Theorem 2 does not cover this tree: its routers have 2 or 4 children; corrected: 9 "
-                                 "steps, as simulated",
-                                 "here k₁ = 2, k₂ = 4", "6 of the 7 packets go to leaves 4 links away",
-                                 "The paper's other 10 statements do not cover it either"})
+        for (const char* text :
+             {"Theorem 2 does not cover this tree: its routers have 2 or 4 children; corrected: 9 "
+              "steps, as simulated",
+              "here k₁ = 2, k₂ = 4", "6 of the sender's 7 packets must cross 4 links", "7\u00A0+\u00A02\u00A0=\u00A09",
+              "The paper's other 10 statements do not cover it either"})
             QVERIFY2(says(theorems, QString::fromUtf8(text)), qPrintable(theorems.texts.join('|')));
         for (const char* text : {"2 × 4, this run", "2 × 2 × 2", "4 × 2", "✓ corrected = simulated", "✓ holds",
-                                 "✓ Theorems 5, 6 alltoall, one send: 51"})
+                                 "✓ Theorems 5, 6 alltoall, one send: 51 = n (n − N₁) + 2h − 1"})
             QVERIFY2(theorems.texts.contains(QString::fromUtf8(text)), qPrintable(theorems.texts.join('|')));
         QVERIFY(!says(theorems, "not stated"));
         const Painted low = painted("theorems", runOf("leaf-tree:2x4 scatter-leaf-furthest-first"), 4.5, {448, 186});
@@ -185,8 +198,9 @@ private slots:
         // Which theorem fails, and why, stands below those that hold.
         const Painted equal = painted("theorems", runOf("leaf-tree:4x4x4 scatter-leaf-furthest-first"), 4, {835, 318});
         // Those that hold have lines with their formulas; a ratio stands where what is printed is something else.
-        for (const char* text : {"These hold:", "✓ Theorem 1 broadcast, one send: 14 = (k + 1) logₖ n − 1", "0.56", "=",
-                                 "cᵢ = 1", "63 packets pass the link of the sender, one per step"})
+        for (const char* text :
+             {"These hold:", "✓ Theorem 1 broadcast, one send: 14 = (k + 1) logₖ n − 1", "0.56", "=", "exactly 64",
+              "at least 1731", "cᵢ = 1", "63 packets pass the link of the sender, one per step"})
             QVERIFY2(says(equal, QString::fromUtf8(text)), qPrintable(equal.texts.join('|')));
         QVERIFY2(says(equal, QString::fromUtf8("Theorem 6 fails: the root must send 3072 packets (64 leaves × 48 in")),
                  qPrintable(equal.texts.join('|')));

@@ -126,13 +126,19 @@ TEST_CASE("theorems as printed, corrected and simulated", "[leaf][theorems]")
 
     const auto mixed = leafTheorems("leaf-tree:2x3");
     CHECK(theorem(mixed, "Theorem 1").verdict == Verdict::NotStated);
-    // One leaf beside it and four far ones: these decide, going out and coming in.
-    for (const auto& [name, before, after] : {std::tuple{"Theorem 2", 0.0, 3.0}, {"Theorem 7", 3.0, 0.0}}) {
+    // One leaf beside it and four far ones, which keep the link idle for two steps, going out and coming in.
+    for (const auto& [name, before, after] : {std::tuple{"Theorem 2", 0.0, 2.0}, {"Theorem 7", 2.0, 0.0}}) {
         const LeafTheorem& one = theorem(mixed, name);
         REQUIRE(one.sum.has_value());
-        CHECK((one.sum->before == before && one.sum->packets == 4 && one.sum->after == after));
+        CHECK((one.sum->before == before && one.sum->packets == 5 && one.sum->after == after));
         CHECK(one.sum->total() == one.simulated);
     }
+    // Formulas in the letters of this tree.
+    CHECK(theorem(mixed, "Theorem 3").here == "h + (k_2 − 1) n + k_1");
+    CHECK(theorem(mixed, "Theorem 5").here == "n (n − N_1) + 2h − 1");
+    CHECK(theorem(mixed, "Theorem 5").trueValue == 6 * (6 - 2) + 3);
+    CHECK(theorem(mixed, "Eq. (2)").here == "Σ (k_i − 1) N_(i−1)² + 2h − 1");
+    CHECK(theorem(mixed, "Eq. (2)").trueValue == 1 + 2 * 2 * 2 + 3);
     CHECK(leafTheorems("leaf-tree:3x3", {}, {}, nullptr, "alltoall-leaf-one-send").size() == 2);
     const auto equalTo = [](const char* tree) { return equalTree(LeafTree::of(makeTopology(tree))); };
     CHECK(equalTo("leaf-tree:2x4") == "leaf-tree:2^3");

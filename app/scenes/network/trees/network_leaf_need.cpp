@@ -52,10 +52,13 @@ QString leafNeed(const Run& run)
                                    : QStringLiteral("and the last blocks are under way for %1 more steps").arg(idle)
                          : idle == 1 || each > 1 ? QStringLiteral("the first in step 2")
                                                  : QStringLiteral("none in %1 of the steps").arg(idle);
+    // In the order of the sentence: who sends is idle after its blocks, not before them.
+    const bool after = operation == Operation::Scatter && each == 1;
+    const QString sum = after ? QStringLiteral("%1 + %2").arg(numberText(tree->leaves() - 1.0), numberText(idle))
+                              : QString::fromStdString(bound->numbers).mid(2);
     return QStringLiteral("%1 %2 %3s, %4 per step, %5: at least %6 = %7 steps")
         .arg(whose, numberText(tree->leaves() - 1.0), blockName(run),
-             each == 1 ? QStringLiteral("one") : numberText(each), rest, QString::fromStdString(bound->numbers).mid(2),
-             numberText(bound->value));
+             each == 1 ? QStringLiteral("one") : numberText(each), rest, sum, numberText(bound->value));
 }
 
 void paintLeafNeed(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

@@ -3,6 +3,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/chart/chart_scene.h"
+#include "scenes/pictures/leaf/queue_levels.h"
 #include "scenes/pictures/leaf/queue_marks.h"
 #include "scenes/pictures/leaf/queue_words.h"
 #include "scenes/pictures/parts/parts.h"
@@ -36,14 +37,16 @@ public:
                 m_logarithmic = true;
         if (hasChart())
             m_growth = queueGrowthWords(queueSlopes(*m_run, *m_history), queueRouterName(m_history->longest(), m_tree));
-        m_alike = hasChart() && m_history->peak() > 0 && routersAreAlike();
+        m_alike = hasChart() && m_history->peak() > 0 && routersAreAlike(m_tree, m_columns);
         if (m_alike) { // rows of routers would repeat the curves
             for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
-                m_courses.push_back(queueCourse(*m_history, firstOf(level)));
-            m_ends = queueEndWords(*m_run, m_courses);
+                m_courses.push_back(queueCourse(*m_history, firstRouter(m_tree, level)));
             stretchFirstSteps();
-            return;
         }
+        if (hasChart() && m_history->peak() > 0) m_cost = queueCostWords(*m_run);
+        if (hasChart() && m_marked >= 0)
+            m_steps = queueSteps(*m_run, *m_history, fullestRouters(m_tree, *m_history, m_marked), m_marked);
+        if (m_alike) return;
         m_rows.emplace(m_tree, stripTop(), m_size.height() - stripTop() - (hasChart() ? footHeight : axisHeight));
     }
 
@@ -56,15 +59,14 @@ public:
             m_plot = scene.plot;
             m_chartTop = scene.range.yTo;
             hopscope::paint(canvas, scene, theme);
-            paintKey(canvas, theme);
+            m_counted = paintKey(canvas, theme);
             paintMarks(canvas, theme);
         }
         paintTexts(canvas, theme);
         const double cap = capHeight(theme.mono(8.5));
         if (m_rows) paintRows(canvas, theme, chosen(*m_run, selection, hover));
         if (m_logSteps)
-            canvas.text({right() + 40, m_plot.bottom() + 7 + cap}, QStringLiteral("step, logarithmic"),
-                        {theme.mono(8.5), theme.inkSoft});
+            paintQueueSteps(canvas, theme, m_plot, m_marked, m_marked < 0 ? 0 : playhead());
         else if (hasChart()) // which has the numbers
             canvas.text({std::max(left() - 20, 4 + textWidth(theme.mono(8.5), QStringLiteral("step"))),
                          m_plot.bottom() + 7 + cap},
@@ -76,7 +78,11 @@ public:
         const double x = playhead();
         if (hasChart()) {
             canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
-            paintQueueNow(canvas, theme, waitingNow(), m_plot, peakMarks());
+            paintQueueNow(canvas, theme, waitingNow());
+            if (!m_counted) paintQueueNumbers(canvas, theme, waitingNow(), m_plot, peakMarks());
+            const QueueStep& most = *std::ranges::max_element(m_steps, {}, &QueueStep::after);
+            if (m_counted && !m_logarithmic)
+                paintQueueSum(canvas, theme, waitingNow(), most.sum(), most.after > most.before, m_plot, peakMarks());
         }
         if (!m_rows) return;
         canvas.line({x, m_rows->row(0).top - 2}, {x, m_rows->bottom() + 2}, {theme.panel, 3.5});
@@ -120,13 +126,13 @@ private:
 
     std::size_t columns() const { return m_edges.size() - 1; }
     /// Below the heading.
-    int growthLines() const { return (m_growth.isEmpty() ? 0 : 1) + (m_ends.isEmpty() ? 0 : 1); }
+    int growthLines() const { return (m_growth.isEmpty() ? 0 : 1) + (m_cost.isEmpty() ? 0 : 1); }
     bool hasChart() const { return m_size.height() >= 230; }
     double stripTop() const { return hasChart() ? m_size.height() * 0.66 : headingHeight + 4; }
     QRectF chartArea() const
     {
         const double bottom = m_alike ? m_size.height() - footHeight : stripTop();
-        const double top = headingHeight - 8 + growthLines() * growthLine;
+        const double top = headingHeight - 8 + growthLines() * growthLine + (m_cost.isEmpty() ? 0 : 3);
         return {0, top, m_size.width(), bottom - top - 8};
     }
     // A step ends at its number on the axis.
@@ -154,15 +160,11 @@ private:
     void stretchFirstSteps()
     {
         constexpr StepIndex early = 100;
-        constexpr double wider = 1.015; // a column of many steps than the one before
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
             if (const auto peak = peakOf(level); peak.waiting > 0 && (peak.step + 1) * early < m_run->steps())
                 m_logSteps = true;
         if (!m_logSteps) return;
-        m_edges = {0};
-        while (m_edges.back() < m_run->steps())
-            m_edges.push_back(std::clamp(static_cast<StepIndex>(static_cast<double>(m_edges.back()) * wider),
-                                         m_edges.back() + 1, m_run->steps()));
+        m_edges = stretchedEdges(m_run->steps());
         fillColumns();
     }
 
@@ -172,47 +174,31 @@ private:
                           : counted(count, QStringLiteral("packet waits"), QStringLiteral("packets wait"));
     }
     std::optional<std::size_t> rowAt(double y) const { return m_rows ? m_rows->rowAt(y) : std::nullopt; }
-    std::uint32_t routersOf(std::uint32_t level) const { return m_tree.leaves() / m_tree.below(level); }
-    std::uint32_t firstOf(std::uint32_t level) const { return m_tree.node(level, 0) - m_tree.leaves(); }
-    QueueHistory::Peak peakOf(std::uint32_t level) const { return m_history->peak(firstOf(level), routersOf(level)); }
-    /// Whether in every column all routers of a level have as long a queue, at its longest and in the mean.
-    bool routersAreAlike() const
+    QueueHistory::Peak peakOf(std::uint32_t level) const
     {
-        for (std::uint32_t level = 1; level <= m_tree.levels(); ++level) {
-            const auto all = std::span(m_columns).subspan(firstOf(level), routersOf(level));
-            for (const std::vector<QueueHistory::Column>& one : all)
-                for (std::size_t i = 0; i < columns(); ++i)
-                    if (one[i].longest != all.front()[i].longest
-                        || std::abs(one[i].mean - all.front()[i].mean) > 1e-9 * std::max(1.0, one[i].mean))
-                        return false;
-        }
-        return true;
+        return m_history->peak(firstRouter(m_tree, level), routersOf(m_tree, level));
     }
     QString keyOf(std::uint32_t level) const { return queuePeakText(peakOf(level), level, m_tree.levels()); }
     QString routersText(std::uint32_t level) const
     {
-        return queueRoutersText(m_tree.leaves() + firstOf(level), routersOf(level),
+        return queueRoutersText(m_tree.leaves() + firstRouter(m_tree, level), routersOf(m_tree, level),
                                 m_alike ? &m_courses[level - 1] : nullptr);
     }
-    /// The longest queue of every level while the step of the playhead is under way.
     std::vector<QueueMark> waitingNow() const
     {
         std::vector<QueueMark> marks;
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level) {
-            std::uint32_t most = 0;
-            for (std::uint32_t i = 0; i < routersOf(level); ++i)
-                most = std::max(most, m_history->at(firstOf(level) + i, m_marked));
+            const auto most = static_cast<std::uint32_t>(m_steps[level - 1].after);
             marks.push_back({pointOf(static_cast<double>(m_marked) + 1, std::max(most, 1U)), most, level});
         }
         return marks;
     }
     QString heading() const
     {
-        const QString what = QStringLiteral("Longest router queue, in packets");
         QStringList peaks;
         for (std::uint32_t level = m_tree.levels(); level > 0; --level)
             peaks << QStringLiteral("level %1: %2").arg(level).arg(peakOf(level).waiting);
-        return what + QStringLiteral(" · peaks: ") + peaks.join(QStringLiteral(", "));
+        return QStringLiteral("Longest router queue, in packets · peaks: ") + peaks.join(QStringLiteral(", "));
     }
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
@@ -222,16 +208,21 @@ private:
         if (!hasChart() || !allNamed(theme))
             return paintHeading(canvas, theme, {heading(), why.first(), why.at(1), why.at(2), why.last()},
                                 m_size.width());
-        if (const QFont font = theme.text(9); !m_growth.isEmpty())
-            canvas.text({14, 18 + lineHeight(font)}, fitting(font, m_growth, m_size.width() - 28), {font, theme.ink});
-        if (const QFont font = theme.text(9); !m_ends.isEmpty())
-            canvas.text({14, 18 + growthLines() * lineHeight(font)}, fitting(font, m_ends, m_size.width() - 28),
-                        {font, theme.ink});
         const QString rows = m_alike             ? QStringLiteral(" · the routers of a level are alike")
                              : m_rows->bundled() ? QStringLiteral(" · below: the longest queue of several routers")
                                                  : QStringLiteral(" · below: a row for every router");
-        paintHeading(canvas, theme, {why.first() + rows, why.first(), why.at(1), why.at(2), why.last()},
-                     m_size.width());
+        const QStringList longest{why.first() + rows, why.first(), why.at(1), why.at(2), why.last()};
+        const QFont font = theme.text(9), bold = theme.text(11, QFont::DemiBold);
+        const double room = m_size.width() - 28;
+        double y = 18;
+        if (!m_cost.isEmpty()) {
+            canvas.text({14, y}, fitting(bold, m_cost, room), {bold, theme.ink});
+            y += growthLine + 1;
+        }
+        for (const QStringList& forms : {longest, m_growth}) {
+            if (!forms.isEmpty()) canvas.text({14, y}, fitting(font, forms, room), {font, theme.ink});
+            y += growthLine;
+        }
     }
     /// Whether all levels have their names beside the chart.
     bool allNamed(const Theme& theme) const
@@ -267,14 +258,19 @@ private:
         const double share = m_logarithmic ? std::log(waiting) / std::log(m_chartTop) : waiting / m_chartTop;
         return {xOf(step), m_plot.bottom() - std::clamp(share, 0.0, 1.0) * m_plot.height()};
     }
-    /// The levels beside the chart.
-    void paintKey(Canvas& canvas, const Theme& theme) const
+    /// The levels beside the chart, and how the step of the playhead changes their queues; whether that has room.
+    bool paintKey(Canvas& canvas, const Theme& theme) const
     {
-        if (m_history->peak() == 0 || !allNamed(theme)) return;
+        if (m_history->peak() == 0 || !allNamed(theme)) return false;
         std::vector<QueueName> names; // from the top down, as their routers lie below
-        for (std::uint32_t level = m_tree.levels(); level > 0; --level)
-            names.push_back({level, keyOf(level), routersText(level)});
-        paintQueueNames(canvas, theme, names, m_plot);
+        for (std::uint32_t level = m_tree.levels(); level > 0; --level) {
+            QStringList lines;
+            if (const bool one = m_alike || routersOf(m_tree, level) == 1; !m_steps.empty())
+                lines << m_steps[level - 1].text(one ? std::nullopt : std::optional(m_tree.leaves()));
+            names.push_back({level, keyOf(level), lines << routersText(level)});
+        }
+        const QStringList head = m_steps.empty() ? QStringList() : queueStepHead(m_marked);
+        return paintQueueNames(canvas, theme, names, head, m_plot, m_size.width() - 4) > 0 && !m_steps.empty();
     }
 
     Chart chart(const Selected& selection, const Theme& theme) const
@@ -286,8 +282,10 @@ private:
                     .yCounts = true,
                     .bare = true};
         if (m_logarithmic) chart.yTitle += QStringLiteral(", logarithmic");
-        chart.yTitle += QStringLiteral(" (those being sent do not count%1)")
-                            .arg(m_logarithmic ? QStringLiteral("; dotted: to 0") : QString());
+        QStringList notes{QStringLiteral("those being sent do not count")};
+        if (m_logarithmic) notes << QStringLiteral("dotted: to 0");
+        if (staysLevel(*m_run, m_courses)) notes << QStringLiteral("level: as many come as go");
+        chart.yTitle += QStringLiteral(" (%1)").arg(notes.join(QStringLiteral("; ")));
         chart.yFrom = m_logarithmic ? 1 : 0;
         chart.xLogarithmic = m_logSteps;
         chart.xFrom = m_logSteps ? 1 : 0; // as the rows below, whatever waits at the beginning and at the end
@@ -362,11 +360,13 @@ private:
     std::vector<std::vector<std::uint32_t>> m_levels;         ///< by level, of its fullest router
     std::vector<QueueCourse> m_courses;                       ///< by level, where its routers are alike
     QStringList m_growth;                                     ///< how the longest queue grows and shrinks
-    QStringList m_ends;                                       ///< how queues stay as long, and when the run ends
-    bool m_logSteps{false};                                   ///< the axis of the steps
-    bool m_logarithmic{false};                                ///< the axis of the chart, and the colours
-    mutable double m_chartTop{1};                             ///< the highest value of its axis
-    mutable QRectF m_plot;                                    ///< of the chart, which depends on the fonts
+    QStringList m_cost;                                       ///< whether the run is longer for them
+    std::vector<QueueStep> m_steps; ///< by level, of its fullest router in the step of the playhead
+    mutable bool m_counted{false};  ///< these are said beside the chart
+    bool m_logSteps{false};         ///< the axis of the steps
+    bool m_logarithmic{false};      ///< the axis of the chart, and the colours
+    mutable double m_chartTop{1};   ///< the highest value of its axis
+    mutable QRectF m_plot;          ///< of the chart, which depends on the fonts
 };
 
 std::string objection(const Run& run)

@@ -9,11 +9,11 @@
 #include "scenes/pictures/parts/parts.h"
 #include "topology/leaf_tree.h"
 
-#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope::theorems_picture {
 
@@ -88,10 +88,7 @@ public:
         const auto found =
             std::ranges::find_if(m_places, [&](const auto& place) { return place.first.contains(point); });
         if (found == m_places.end()) return {};
-        const LeafTheorem& theorem = *found->second;
-        return QStringLiteral("%1: %2\nprinted: %3\ncorrected: %4\nsimulated: %5")
-            .arg(toQString(theorem.name), toQString(theorem.statement), theoremFormula(theorem.formula),
-                 theoremFormula(theorem.trueFormula), QString::fromStdString(theorem.experiment));
+        return theoremExplanation(*found->second);
     }
 
 private:
@@ -230,7 +227,7 @@ private:
                     paintPrinted(canvas, theme, *theorem, *m_theorems,
                                  {x, baseline - capHeight(text) - 1, column.width, capHeight(text) + 2});
                 else
-                    paintCell(canvas, theme, *theorem, column, {x, baseline}, column.number ? mono : text);
+                    paintCell(canvas, theme, *theorem, column, {x, baseline}, inMono(column) ? mono : text);
                 x += column.width + gap;
             }
             y += pitch;
@@ -238,18 +235,21 @@ private:
         }
         return y;
     }
-    static void paintCell(Canvas& canvas, const Theme& theme, const LeafTheorem& theorem, const Column& column,
-                          QPointF at, const QFont& font)
+    void paintCell(Canvas& canvas, const Theme& theme, const LeafTheorem& theorem, const Column& column, QPointF at,
+                   const QFont& font) const
     {
-        const QColor ink = column.content == Content::Verdict ? colour(theme, theorem.verdict)
+        const QColor ink = column.content == Content::Verdict ? verdictColour(theme, theorem.verdict)
                            : column.content == Content::Simulated || column.content == Content::Name ? theme.ink
                                                                                                      : theme.inkSoft;
         canvas.text({column.number ? at.x() + column.width : at.x(), at.y()},
-                    fitting(font, formsOf(textOf(theorem, column.content), column.content), column.width + 1),
+                    fitting(font,
+                            column.content == Content::Verdict ? verdictForms(theorem)
+                                                               : QStringList{textOf(theorem, column.content)},
+                            column.width + 1),
                     {font, ink, column.number ? Anchor::End : Anchor::Start});
     }
 
-    static QString textOf(const LeafTheorem& theorem, Content content)
+    QString textOf(const LeafTheorem& theorem, Content content) const
     {
         switch (content) {
         case Content::About:
@@ -261,7 +261,7 @@ private:
         case Content::Formula:
             return theoremFormula(theorem.formula);
         case Content::Printed:
-            return printedSteps(theorem);
+            return m_claims ? claimedSteps(theorem) : printedSteps(theorem);
         case Content::TrueFormula:
             return theoremFormula(theorem.trueFormula);
         case Content::Corrected:
@@ -272,23 +272,10 @@ private:
             return content == Content::Verdict ? verdictText(theorem) : QString();
         }
     }
-    /// Where there is no room a verdict has its first words, and is not cut within them; the numbers stand beside it.
-    static QStringList formsOf(const QString& text, Content content)
-    {
-        if (content != Content::Verdict) return {text};
-        return {text, text.section(QLatin1Char(':'), 0, 0),
-                text.section(QRegularExpression(QStringLiteral("[,:]")), 0, 0), text.left(1)};
-    }
     /// Whether the run that is shown is one that the theorem is about: its algorithm, with the capacities of its tree.
     bool isOfRun(const LeafTheorem& theorem) const { return theorem.own && theorem.algorithm == m_algorithm; }
-    static QColor colour(const Theme& theme, LeafTheorem::Verdict verdict)
-    {
-        return verdict == LeafTheorem::Verdict::Holds   ? theme.good
-               : verdict == LeafTheorem::Verdict::Fails ? theme.troubleText
-                                                        : theme.inkSoft;
-    }
-
-    /// Those that fit, the wordy ones only where there is room for them.
+    /// Those that fit, the wordy ones only where there is room for them: what a theorem claims, in words, where no
+    /// other column goes for it.
     std::vector<Column> columnsFor(const List& list, const QFont& head, const QFont& text, const QFont& mono) const
     {
         std::vector<Column> columns{{Content::Name, QStringLiteral("theorem"), false},
@@ -309,19 +296,16 @@ private:
             });
         const Content formula = equal ? Content::Formula : Content::TrueFormula,
                       spare = equal ? Content::TrueFormula : Content::Formula;
-        double shortest = 0, mark = 0; // the verdicts without their numbers, and without their words
-        for (Column& column : columns) {
+        m_claims = true;
+        const auto measure = [&](Column& column) {
             column.width = textWidth(head, column.title);
-            for (const LeafTheorem* theorem : list) {
-                const QString whole = textOf(*theorem, column.content);
-                column.width =
-                    std::max(column.width,
-                             column.content == Content::Bar ? leastBar : textWidth(column.number ? mono : text, whole));
-                if (column.content != Content::Verdict) continue;
-                shortest = std::max(shortest, textWidth(text, formsOf(whole, column.content).at(1)) + 1);
-                mark = std::max(mark, textWidth(text, formsOf(whole, column.content).back()) + 1);
-            }
-        }
+            for (const LeafTheorem* theorem : list)
+                column.width = std::max(
+                    column.width, column.content == Content::Bar
+                                      ? leastBar
+                                      : textWidth(inMono(column) ? mono : text, textOf(*theorem, column.content)));
+        };
+        std::ranges::for_each(columns, measure);
         const double room = m_size.width() - 2 * margin;
         double apart = between;
         const auto excess = [&] {
@@ -335,8 +319,11 @@ private:
             if (found == columns.end() || excess() <= 0) return;
             found->width = std::max(std::min(found->width, least), found->width - excess());
         };
-        for (const Content wordy : {spare, Content::Statement, Content::Verdict, Content::Corrected, Content::Bar,
-                                    Content::About, formula, Content::Printed}) {
+        const double words = verdictWidth(list, text, 1), brief = verdictWidth(list, text, 2),
+                     mark = verdictWidth(list, text, 3);
+        for (const Content wordy : {spare, Content::Statement, Content::Verdict, Content::Corrected, Content::Printed,
+                                    Content::Bar, Content::About, formula, Content::Printed}) {
+            if (wordy == Content::Printed) shorten(Content::Verdict, brief);
             if (excess() <= 0) break;
             const auto found = std::ranges::find(columns, wordy, &Column::content);
             if (found == columns.end()) continue;
@@ -346,10 +333,13 @@ private:
                 if (excess() <= 0) break;
             }
             if (wordy == Content::Verdict)
-                shorten(wordy, shortest);
+                shorten(wordy, words);
             else if (wordy == formula && excess() < 0.4 * found->width) // a little too long: shortened
                 found->width -= excess();
-            else
+            else if (wordy == Content::Printed && std::exchange(m_claims, false)) { // a sign says as much
+                std::ranges::for_each(columns, measure);
+                shorten(Content::Verdict, brief);
+            } else
                 columns.erase(found);
         }
         if (excess() > 0) columns.back().width = std::max(10.0, columns.back().width - excess());
@@ -360,12 +350,15 @@ private:
         return columns;
     }
 
+    bool inMono(const Column& column) const { return column.number && !m_claims; }
+
     QSizeF m_size;
     LeafTree m_tree;
     Theorems m_theorems;
     std::string m_algorithm;
     List m_own, m_others; ///< about the run, and all else
     mutable double m_gap{between};
+    mutable bool m_claims{};        ///< what is printed has words: "at least"
     std::vector<LikeTree> m_like;   ///< what the run is held against where no theorem is about its tree
     mutable TheoremPlaces m_places; ///< depend on the fonts
 };

@@ -21,13 +21,15 @@ void paintQueuePeaks(Canvas& canvas, const Theme& theme, std::span<const QueueMa
     const QFont font = theme.mono(9.5, QFont::DemiBold);
     constexpr double apart = 6;
     for (const QueueMark& peak : peaks) {
-        if (playhead >= 0 && std::abs(peak.at.x() - playhead) < 3) continue;
         canvas.path(circle(peak.at, 3.6), {seriesColour(theme, peak.level - 1), {theme.ink, theme.strokeScale}});
         const QString text = numberText(peak.waiting);
         const double wide = textWidth(font, text);
         const bool above = peak.at.y() - apart - capHeight(font) >= plot.top() - 12;
-        const double x = above ? std::clamp(peak.at.x(), plot.left() + wide / 2, plot.right() - wide / 2)
-                               : peak.at.x() + apart + 2 + wide / 2;
+        double x = above ? std::clamp(peak.at.x(), plot.left() + wide / 2, plot.right() - wide / 2)
+                         : peak.at.x() + apart + 2 + wide / 2;
+        const double clear = wide / 2 + 4; // of the playhead, on the side of the peak
+        if (playhead >= 0 && std::abs(x - playhead) < clear)
+            x = peak.at.x() < playhead && playhead - 2 * clear > plot.left() ? playhead - clear : playhead + clear;
         canvas.text({x, above ? peak.at.y() - apart : peak.at.y() + capHeight(font) / 2}, text,
                     {font, seriesTextColour(theme, peak.level - 1), Anchor::Middle, theme.ground});
     }
@@ -41,10 +43,51 @@ void paintQueueEnds(Canvas& canvas, const Theme& theme, std::span<const QueueMar
                     {seriesColour(theme, end.level - 1), 1.5 * theme.strokeScale, {1.5, 2}});
 }
 
-void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QRectF& plot,
-                   std::span<const QueueMark> peaks)
+void paintQueueSteps(Canvas& canvas, const Theme& theme, const QRectF& plot, std::int64_t marked, double playhead)
+{
+    const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
+    const double baseline = plot.bottom() + 7 + capHeight(font);
+    canvas.text({plot.right() + 40, baseline}, QStringLiteral("step, logarithmic"), {font, theme.inkSoft});
+    if (marked < 0) return;
+    constexpr double near = 0.2; // of a power of ten, whose number the axis has
+    const double power = std::log10(double(marked) + 1);
+    if (std::abs(power - std::round(power)) > near)
+        canvas.text({playhead, baseline}, numberText(double(marked) + 1), {strong, theme.ink, Anchor::Middle});
+}
+
+void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now)
 {
     const auto group = canvas.group(QStringLiteral("now"));
+    for (const QueueMark& mark : now)
+        if (mark.waiting > 0)
+            canvas.path(circle(mark.at, 3.2),
+                        {theme.panel, {seriesColour(theme, mark.level - 1), 2 * theme.strokeScale}});
+}
+
+void paintQueueSum(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QString& sum, bool grows,
+                   const QRectF& plot, std::span<const QueueMark> peaks)
+{
+    const auto longest = std::ranges::max_element(now, {}, &QueueMark::waiting);
+    if (longest == now.end() || longest->waiting == 0) return;
+    const QFont font = theme.text(9, QFont::DemiBold);
+    constexpr double beside = 9, apart = 14;
+    const double wide = textWidth(font, sum), x = longest->at.x() + (grows ? -beside - wide : beside);
+    const QRectF area(x, longest->at.y() - 5 - capHeight(font), wide, capHeight(font));
+    const auto meets = [&](const QueueMark& peak) {
+        return area.adjusted(-apart, -apart, apart, apart).contains(peak.at) && peak.waiting != longest->waiting;
+    };
+    if (area.left() < plot.left() || area.right() > plot.right() || area.top() < plot.top() - 12
+        || std::ranges::any_of(peaks, meets))
+        return;
+    const auto group = canvas.group(QStringLiteral("sum-now"));
+    canvas.text(area.bottomLeft(), sum,
+                {font, seriesTextColour(theme, longest->level - 1), Anchor::Start, theme.ground});
+}
+
+void paintQueueNumbers(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QRectF& plot,
+                       std::span<const QueueMark> peaks)
+{
+    const auto group = canvas.group(QStringLiteral("numbers-now"));
     const QFont font = theme.mono(9.5);
     constexpr double numberRoom = 34;
     const double high = capHeight(font) + 4;
@@ -55,7 +98,6 @@ void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark
     std::vector<double> baselines;
     double free = plot.bottom() - 2; // from the bottom up: numbers that would touch are moved
     for (const QueueMark& mark : order) {
-        canvas.path(circle(mark.at, 3.2), {theme.panel, {seriesColour(theme, mark.level - 1), 2 * theme.strokeScale}});
         baselines.push_back(std::min(mark.at.y() - 4, free));
         free = baselines.back() - high;
     }
@@ -65,12 +107,13 @@ void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark
         const auto& [at, waiting, level] = order[i];
         const double baseline = std::max(baselines[i], taken + high);
         if (baseline > plot.bottom()) break;
-        const QString text = numberText(waiting);
-        const double wide = textWidth(font, text);
         const auto peakIn = [&](double from, double to) {
             return std::ranges::any_of(peaks,
                                        [&](const QueueMark& peak) { return peak.at.x() > from && peak.at.x() < to; });
         };
+        if (peakIn(at.x() - 2, at.x() + 2)) continue; // which has its number
+        const QString text = numberText(waiting);
+        const double wide = textWidth(font, text);
         const bool followed = peakIn(at.x() + 2, at.x() + numberRoom) && !peakIn(at.x() - numberRoom, at.x() - 2);
         const bool right = at.x() + 12 + wide < plot.right() && !(followed && at.x() - 12 - wide > plot.left());
         canvas.text({right ? at.x() + 7 : at.x() - 7, baseline}, text,
@@ -79,26 +122,37 @@ void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark
     }
 }
 
-void paintQueueNames(Canvas& canvas, const Theme& theme, std::span<const QueueName> names, const QRectF& plot)
+int paintQueueNames(Canvas& canvas, const Theme& theme, std::span<const QueueName> names, const QStringList& head,
+                    const QRectF& plot, double end)
 {
     const auto group = canvas.group(QStringLiteral("levels"));
     constexpr double sample = 22;
     const QFont font = theme.text(9, QFont::DemiBold), small = theme.text(8.5);
-    const double line = lineHeight(font), x = plot.right() + 12, both = line + lineHeight(small) + 3;
+    const double line = lineHeight(font), below = lineHeight(small), x = plot.right() + 12, text = x + sample + 6,
+                 headed = head.isEmpty() ? 0 : below + 4;
     const auto count = static_cast<double>(names.size());
-    const bool numbered = count * both < plot.height();
-    const double pitch = numbered ? both : line;
-    double y = plot.top() + std::max(0.0, (plot.height() - count * pitch) / 2);
-    for (const auto& [level, text, routers] : names) {
-        if (numbered) canvas.text({x + sample + 6, y + line + capHeight(small) + 2}, routers, {small, theme.inkSoft});
+    const auto pitchOf = [&](int lines) { return line + lines * below + (lines > 0 ? 3 : 0); };
+    int lines = names.empty() ? 0 : static_cast<int>(names.front().lines.size());
+    while (lines > 0 && headed + count * pitchOf(lines) >= plot.height() + 14) --lines;
+    double y = plot.top() + std::max(-12.0, (plot.height() - count * pitchOf(lines) - (lines > 0 ? headed : 0)) / 2);
+    if (lines > 0 && !head.isEmpty()) {
+        canvas.text({x, y + capHeight(small) + 2}, fitting(small, head, end - x), {small, theme.ink});
+        y += headed;
+    }
+    for (const QueueName& name : names) {
+        const std::size_t style = name.level - 1;
         const QPointF middle(x + sample / 2, y + line / 2);
         canvas.line({x, middle.y()}, {x + sample, middle.y()},
-                    {seriesColour(theme, level - 1), 2 * theme.strokeScale, seriesDashes(level - 1)});
-        canvas.path(seriesShape(level - 1, middle, 4), {seriesColour(theme, level - 1), {}});
-        canvas.text({x + sample + 6, middle.y() + capHeight(font) / 2}, text,
-                    {font, seriesTextColour(theme, level - 1)});
-        y += pitch;
+                    {seriesColour(theme, style), 2 * theme.strokeScale, seriesDashes(style)});
+        canvas.path(seriesShape(style, middle, 4), {seriesColour(theme, style), {}});
+        canvas.text({text, middle.y() + capHeight(font) / 2}, name.text, {font, seriesTextColour(theme, style)});
+        double baseline = y + line + capHeight(small) + 2;
+        for (int i = 0; i < lines; ++i, baseline += below)
+            canvas.text({text, baseline}, fitting(small, {name.lines[i]}, end - text),
+                        {small, i == 0 && !head.isEmpty() ? theme.ink : theme.inkSoft});
+        y += pitchOf(lines);
     }
+    return lines;
 }
 
 QColor QueueScale::colour(const Theme& theme, std::uint32_t waiting) const

@@ -4,6 +4,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <span>
@@ -19,23 +20,33 @@ struct QueueMark {
     std::uint32_t waiting{}, level{};
 };
 
-/// The longest queue of every level, with its number on the curve; none where the playhead says it.
+/// The longest queue of every level, with its number on the curve, clear of the playhead.
 void paintQueuePeaks(Canvas& canvas, const Theme& theme, std::span<const QueueMark> peaks, const QRectF& plot,
                      double playhead);
 /// A logarithmic axis has no 0: from where a curve begins and ends down to the axis.
 void paintQueueEnds(Canvas& canvas, const Theme& theme, std::span<const QueueMark> ends, const QRectF& plot);
-/// How many packets wait in the step of the playhead: numbers, from the shortest queue up, that do not touch, and on
-/// its left where a peak follows at once.
-void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QRectF& plot,
-                   std::span<const QueueMark> peaks);
+/// What a logarithmic axis counts, and the step of the playhead, `marked` from 0, where no number of the axis is near.
+void paintQueueSteps(Canvas& canvas, const Theme& theme, const QRectF& plot, std::int64_t marked, double playhead);
+/// Rings on the curves in the step of the playhead.
+void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now);
+/// How the longest of these came about, beside its ring on the side where its curve is lower, if there is room.
+void paintQueueSum(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QString& sum, bool grows,
+                   const QRectF& plot, std::span<const QueueMark> peaks);
+/// How many packets wait there: numbers, from the shortest queue up, that do not touch, and on the left where a peak
+/// follows at once.
+void paintQueueNumbers(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QRectF& plot,
+                       std::span<const QueueMark> peaks);
 
-/// Of a level: what its curve is called, and whose it is.
+/// Of a level: what its curve is called, and what is said below that in smaller letters.
 struct QueueName {
     std::uint32_t level{};
-    QString text, routers;
+    QString text;
+    QStringList lines;
 };
-/// One below the other right of the plot; whose they are, where there is room.
-void paintQueueNames(Canvas& canvas, const Theme& theme, std::span<const QueueName> names, const QRectF& plot);
+/// One below the other right of the plot, up to `end`, with as many of their lines as there is room for, under a head
+/// that tells what the first ones are. Returns how many lines each has.
+int paintQueueNames(Canvas& canvas, const Theme& theme, std::span<const QueueName> names, const QStringList& head,
+                    const QRectF& plot, double end);
 
 /// The colours of queues, and what they mean.
 struct QueueScale {

@@ -19,14 +19,26 @@ std::int64_t change(const QueueHistory& history, std::uint32_t router, StepIndex
 }
 
 /// What a router sends in a step, once for each link, or receives.
-std::int64_t movedIn(const Run& run, NodeId Transfer::*end, NodeId router, StepIndex k)
+std::int64_t movedIn(const Step& step, NodeId Transfer::*end, NodeId router)
 {
-    Step step;
-    run.schedule().at(k, step);
     std::int64_t moved = 0;
     for (const Transfer& transfer : step.transfers())
         if (transfer.*end == router) moved += static_cast<std::int64_t>(step.blockCount(transfer));
     return moved;
+}
+std::int64_t movedIn(const Run& run, NodeId Transfer::*end, NodeId router, StepIndex k)
+{
+    Step step;
+    run.schedule().at(k, step);
+    return movedIn(step, end, router);
+}
+
+QString grouped(std::int64_t count) { return numberText(static_cast<double>(count)); }
+
+/// Of blocks that come, each waits once for every link that it is to leave over: for as many links each of them.
+bool isProduct(std::int64_t arriving, std::int64_t received)
+{
+    return received > 0 && arriving > received && arriving % received == 0;
 }
 
 /// The longest stretch of equal changes of one sign between two steps.
@@ -126,34 +138,88 @@ QueueCourse queueCourse(const QueueHistory& history, std::uint32_t router)
     return course;
 }
 
-QStringList queueEndWords(const Run& run, std::span<const QueueCourse> courses)
+bool staysLevel(const Run& run, std::span<const QueueCourse> courses)
 {
     constexpr StepIndex stretch = 4; // a level piece that is seen: of so many equal ones of the run
-    if (std::ranges::none_of(courses, [&](const QueueCourse& one) { return one.level * stretch >= run.steps(); }))
-        return {};
-    const QString level = QStringLiteral("Where a curve is level, as many packets come as go.");
+    return std::ranges::any_of(courses, [&](const QueueCourse& one) { return one.level * stretch >= run.steps(); });
+}
+
+QStringList queueCostWords(const Run& run)
+{
     const std::vector<Comparison> all = run.comparisons();
     const Comparison* bound = highestBound(all, "steps");
+    if (!bound) return {};
+    const QString steps = counted(run.steps(), QStringLiteral("step"), QStringLiteral("steps"));
+    if (static_cast<double>(run.steps()) > bound->value)
+        return {
+            QStringLiteral("Waiting may cost steps: %1, at least %2 are needed").arg(steps, numberText(bound->value))};
+    const QString fewest = QStringLiteral("Waiting costs no step: %1 are the fewest possible").arg(steps);
     const LeafTree tree = LeafTree::of(run.topology());
-    const auto needed = static_cast<StepIndex>(tree.leaves()) - 1;
-    // One block per step from the second step on.
-    if (!bound || bound->name != "link of a leaf" || run.algorithm().operation != Operation::Allgather
-        || tree.capacity(1) != 1 || run.steps() != needed + 1)
-        return {level};
-    return {level
-                + QStringLiteral(" Why %1 steps: each leaf needs %2 blocks, one per step, the first in step 2.")
-                      .arg(numberText(static_cast<double>(run.steps())), numberText(static_cast<double>(needed))),
-            level};
+    if (bound->name != "link of a leaf" || run.algorithm().operation != Operation::Allgather || tree.capacity(1) != 1
+        || !isNative(run.algorithm()))
+        return {fewest};
+    // So many steps are left over, of every leaf.
+    const std::int64_t needed = std::int64_t{tree.leaves()} - 1, idle = run.steps() - needed;
+    const QString why =
+        QStringLiteral("Waiting costs no step: each leaf needs %1 blocks and receives one in %2")
+            .arg(grouped(needed), idle == 1 ? QStringLiteral("every step but the first")
+                                            : QStringLiteral("%1 of the %2").arg(grouped(needed), steps));
+    const QString end =
+        idle == 1 ? QStringLiteral(": %1, the fewest possible").arg(steps) : QStringLiteral(", the fewest possible");
+    return {why + end, why, fewest};
 }
 
 QString QueueSlope::text() const
 {
-    const auto number = [](std::int64_t count) { return numberText(static_cast<double>(count)); };
-    const QString rest = QStringLiteral(" − %1 out = %2 per step").arg(number(sent), signedNumber(arriving - sent));
-    // A block that came waits once for each link that it is to leave over.
-    if (received > 0 && arriving > received && arriving % received == 0)
-        return QStringLiteral("%1 in × %2 copies").arg(number(received), number(arriving / received)) + rest;
+    const QString rest = QStringLiteral(" − %1 out = %2 per step").arg(grouped(sent), signedNumber(arriving - sent));
+    if (isProduct(arriving, received))
+        return QStringLiteral("%1 in × %2 copies").arg(grouped(received), grouped(arriving / received)) + rest;
     return QStringLiteral("%1 in").arg(signedNumber(arriving)) + rest;
+}
+
+QString QueueStep::text(std::optional<std::uint32_t> first) const
+{
+    const QString whose = first ? QStringLiteral("router %1: ").arg(*first + router) : QString();
+    if (before == 0 && arriving == 0 && sent == 0) return whose + QStringLiteral("0, nothing comes or goes");
+    return whose + QStringLiteral("%1 + %2 − %3 = %4").arg(grouped(before), came(), grouped(sent), grouped(after));
+}
+
+QString QueueStep::sum() const
+{
+    return QStringLiteral("%1 + %2 in − %3 out = %4").arg(grouped(before), came(), grouped(sent), grouped(after));
+}
+
+QString QueueStep::came() const
+{
+    return isProduct(arriving, received)
+               ? QStringLiteral("%1 × %2").arg(grouped(received), grouped(arriving / received))
+               : grouped(arriving);
+}
+
+std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, std::span<const std::uint32_t> routers,
+                                  StepIndex k)
+{
+    Step step, previous;
+    run.schedule().at(k, step);
+    if (k > 0) run.schedule().at(k - 1, previous);
+    std::vector<QueueStep> all;
+    for (const std::uint32_t router : routers) {
+        const NodeId node{run.topology().processors() + router};
+        QueueStep one{.router = router, .before = history.at(router, k - 1), .after = history.at(router, k)};
+        one.sent = movedIn(step, &Transfer::from, node);
+        one.received = movedIn(previous, &Transfer::to, node); // what came in a step may wait in the next
+        one.arriving = one.after - one.before + one.sent;
+        all.push_back(one);
+    }
+    return all;
+}
+
+QStringList queueStepHead(StepIndex k)
+{
+    const QString whole = QStringLiteral("was + in × copies − out = now"),
+                  brief = QStringLiteral("was + in − out = now");
+    if (k == 0) return {whole, brief};
+    return {QStringLiteral("step %1 + in × copies − out = step %2").arg(grouped(k), grouped(k + 1)), whole, brief};
 }
 
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace hopscope {
 
@@ -34,8 +35,11 @@ QueueCourse queueCourse(const QueueHistory& history, std::uint32_t router);
 /// and have no course, "longest of routers
 /// 80–83".
 QString queueRoutersText(std::uint32_t first, std::uint32_t count, const QueueCourse* course);
-/// Why curves stay level, and why the run has as many steps; then in fewer words. Nothing where no curve does.
-QStringList queueEndWords(const Run& run, std::span<const QueueCourse> courses);
+/// Whether a curve stays level long enough to be seen.
+bool staysLevel(const Run& run, std::span<const QueueCourse> courses);
+/// Whether the run would have fewer steps if nothing waited: it cannot where it has the fewest possible, and why these
+/// are so many; then in fewer words. Nothing where no lower bound is known.
+QStringList queueCostWords(const Run& run);
 
 /// Steps one after another in which a queue grows or shrinks by as much in each.
 struct QueueSlope {
@@ -54,5 +58,22 @@ QueueSlopes queueSlopes(const Run& run, const QueueHistory& history);
 /// How the queue of such a router grows and shrinks: "The top router: 3 in × 2 copies − 3 out = +3 per step (steps 4 to
 /// 12), then 0 in − 3 out = −3 per step (steps 13 to 21)"; then in fewer words. Nothing without slopes.
 QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router);
+
+/// What becomes of the queue of a router from the step before to this one.
+struct QueueStep {
+    std::uint32_t router{};
+    std::int64_t before{}, arriving{}, sent{}, after{}; ///< once for each link that they are to leave over
+    std::int64_t received{};                            ///< blocks that came in the step before
+    /// "22 + 5 × 4 − 5 = 37"; with the number of the router, where that of the first is given.
+    QString text(std::optional<std::uint32_t> first) const;
+    /// "16 + 0 in − 4 out = 12"
+    QString sum() const;
+    QString came() const; ///< "5 × 4": blocks, and as how many packets each of them waits; or packets
+};
+/// Of these routers, while step k is under way.
+std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, std::span<const std::uint32_t> routers,
+                                  StepIndex k);
+/// What the numbers of their texts are: "step 4 + in × copies − out = step 5"; then in fewer words.
+QStringList queueStepHead(StepIndex k);
 
 } // namespace hopscope

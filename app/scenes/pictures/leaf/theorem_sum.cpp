@@ -70,7 +70,11 @@ void paintTheoremSum(Canvas& canvas, const Theme& theme, const LeafTheorem& theo
                QStringLiteral("%1 packets pass the %2").arg(number, name), number});
     if (last > 0)
         paintTerm(canvas, theme, rest, rest, restOut ? theme.inkSoft : soft,
-                  restOut ? QStringList() : QStringList{stepsNumber(after)});
+                  restOut ? QStringList()
+                          : QStringList{QStringLiteral("%1 more %2")
+                                            .arg(stepsNumber(after),
+                                                 after == 1 ? QStringLiteral("step") : QStringLiteral("steps")),
+                                        stepsNumber(after)});
     canvas.text({bar.right() + 6, bar.center().y() + capHeight(strong) / 2}, end, {strong, theme.ink});
     if (!theorem.printed || printed == total) return;
     const double base = bar.bottom() + 4 + capHeight(font);

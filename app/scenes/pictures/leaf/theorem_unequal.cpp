@@ -136,7 +136,7 @@ void paintUnequalRows(Canvas& canvas, const Theme& theme, const UnequalTree& wha
                                                                       : (isHead || strong ? theme.ink : theme.inkSoft);
             canvas.text(
                 {isNumber[i] ? x + widths[i] : x, top + drop},
-                fitting(font, {cells[i], cells[i].section(u':', 0, 0)}, verdict ? area.right() - x : widths[i] + 1),
+                fitting(font, {cells[i], cells[i].section(u':', 0, 0)}, verdict ? area.right() - x + 1 : widths[i] + 1),
                 {font, ink, isNumber[i] ? Anchor::End : Anchor::Start});
             x += widths[i] + gap;
         }

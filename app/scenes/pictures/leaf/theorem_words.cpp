@@ -1,8 +1,12 @@
 #include "scenes/pictures/leaf/theorem_words.h"
 
+#include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "drawing/theme.h"
 #include "drawing/typeset.h"
 #include "drawing/words.h"
+
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -86,11 +90,10 @@ QStringList portsKey(std::span<const LeafTheorem* const> shown, const LeafTree& 
 /// ": 10 = 2 logₖ n", of letters that have a key; else the number alone.
 QString formulaWithNumber(const LeafTheorem& theorem, bool corrected)
 {
-    const std::string_view formula = corrected ? theorem.trueFormula : theorem.formula;
+    const std::string_view formula = corrected ? std::string_view(theorem.here) : theorem.formula;
     const QString number = stepsNumber(corrected ? theorem.trueValue : theorem.printed);
-    const auto unknown = [&](const char* letter) { return formula.find(letter) != std::string_view::npos; };
-    if (formula.empty() || unknown("D_") || unknown("N_") || unknown("W_")) return QStringLiteral(": ") + number;
-    return QStringLiteral(": %1 = %2").arg(number, theoremFormula(formula));
+    return formula.empty() ? QStringLiteral(": ") + number
+                           : QStringLiteral(": %1 = %2").arg(number, theoremFormula(formula));
 }
 
 /// "2 or 4 children", "2 to 5 children"
@@ -138,8 +141,17 @@ QString stepsNumber(const std::optional<double>& steps)
 QString printedSteps(const LeafTheorem& theorem)
 {
     // A lower bound that is not attained is valid all the same; steps that are said exactly are not.
-    const bool bound = theorem.printed && theorem.statement.ends_with("at least");
+    const bool bound = theorem.printed && theorem.claim == Claim::AtLeast;
     return (bound ? QStringLiteral("≥ ") : QString()) + stepsNumber(theorem.printed);
+}
+
+QString claimedSteps(const LeafTheorem& theorem)
+{
+    if (!theorem.printed) return stepsNumber(theorem.printed);
+    const char* words = theorem.claim == Claim::AtLeast  ? "at least %1"
+                        : theorem.claim == Claim::AtMost ? "at most %1"
+                                                         : "exactly %1";
+    return QString::fromLatin1(words).arg(stepsNumber(theorem.printed));
 }
 
 QString verdictMark(Verdict verdict)
@@ -160,8 +172,35 @@ QString verdictText(const LeafTheorem& theorem)
     if (theorem.verdict != Verdict::NotStated)
         return verdictMark(theorem.verdict) + QString::fromStdString(theorem.remark);
     if (theorem.simulated == theorem.trueValue) return QStringLiteral("✓ corrected = simulated");
-    return theorem.statement.ends_with("at least") ? QStringLiteral("✓ valid, not attained")
-                                                   : QStringLiteral("– corrected ≠ simulated");
+    return theorem.claim == Claim::AtLeast ? QStringLiteral("✓ valid, not attained")
+                                           : QStringLiteral("– corrected ≠ simulated");
+}
+
+QStringList verdictForms(const LeafTheorem& theorem)
+{
+    const QString text = verdictText(theorem);
+    return {text, text.section(QLatin1Char(':'), 0, 0), text.section(QRegularExpression(QStringLiteral("[,:]")), 0, 0),
+            text.left(1)};
+}
+
+double verdictWidth(std::span<const LeafTheorem* const> list, const QFont& font, qsizetype form)
+{
+    double width = 0;
+    for (const LeafTheorem* theorem : list)
+        width = std::max(width, textWidth(font, verdictForms(*theorem).at(form)) + 1);
+    return width;
+}
+
+QColor verdictColour(const Theme& theme, Verdict verdict)
+{
+    return verdict == Verdict::Holds ? theme.good : verdict == Verdict::Fails ? theme.troubleText : theme.inkSoft;
+}
+
+QString theoremExplanation(const LeafTheorem& theorem)
+{
+    return QStringLiteral("%1: %2\nprinted: %3\ncorrected: %4\nsimulated: %5")
+        .arg(toQString(theorem.name), toQString(theorem.statement), theoremFormula(theorem.formula),
+             theoremFormula(theorem.trueFormula), QString::fromStdString(theorem.experiment));
 }
 
 QString theoremFormula(std::string_view formula)
@@ -229,8 +268,16 @@ QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> sho
     QStringList texts;
     if (const auto k = tree.uniform())
         texts << QStringLiteral("k = %1: children of a router").arg(*k);
-    else
-        texts << theoremFormula("k_l") + QStringLiteral(": children of a router of level l; Σ: over all levels i");
+    else {
+        const bool leaves = std::ranges::any_of(shown, [](const LeafTheorem* one) {
+            return one->verdict == Verdict::NotStated && one->here.find("N_") != std::string::npos;
+        });
+        texts << theoremFormula("k_i") + QStringLiteral(": children of a router of level i")
+                     + (leaves ? QStringLiteral(", %1: leaves below it (%2)")
+                                     .arg(theoremFormula("N_i"), theoremFormula("N_0 = 1"))
+                               : QString())
+                     + QStringLiteral("; Σ: over all levels");
+    }
     texts << QStringLiteral("h = %1: levels").arg(tree.levels()) << QStringLiteral("n = %1: leaves").arg(tree.leaves());
     const auto some = [&](Verdict verdict) {
         return std::ranges::find(shown, verdict, &LeafTheorem::verdict) != shown.end();
@@ -275,11 +322,10 @@ QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool liste
         std::ranges::all_of(others, [](const LeafTheorem* one) { return one->simulated == one->trueValue; });
     const QString start = QStringLiteral("The paper's other %1 statements do not cover it either; ").arg(others.size());
     if (!listed)
-        return {
-            all ? start + QStringLiteral("corrected, all give the steps simulated.") : start.chopped(2) + u'.',
-            QStringLiteral("The paper's other %1, %2")
-                .arg(others.size())
-                .arg(all ? QStringLiteral("corrected, all give the steps simulated.") : QStringLiteral("corrected."))};
+        return {all ? start + QStringLiteral("corrected, all give the steps simulated.") : start.chopped(2) + u'.',
+                (all ? QStringLiteral("The paper's other %1 statements, corrected, all give the steps simulated.")
+                     : QStringLiteral("The paper's other %1 statements do not cover it."))
+                    .arg(others.size())};
     return {start
                 + (all ? QStringLiteral(
                        "corrected for any numbers of children they give the steps that were simulated (✓):")

@@ -3,12 +3,16 @@
 #include "figures/leaf_theorems.h"
 #include "topology/leaf_tree.h"
 
+#include <QColor>
+#include <QFont>
 #include <QString>
 #include <QStringList>
 
 #include <span>
 
 namespace hopscope {
+
+struct Theme;
 
 /// "Theorem 6 fails in this tree: 43 steps printed, 57 needed": the worst that is to be said about those of one run;
 /// without any of them, how many of all hold.
@@ -32,11 +36,21 @@ QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool liste
 
 /// "≥ 43": a bound, or steps that are said exactly.
 QString printedSteps(const LeafTheorem& theorem);
+/// "at least 43", "exactly 9"
+QString claimedSteps(const LeafTheorem& theorem);
 QString stepsNumber(const std::optional<double>& steps);
 /// The sign before a verdict.
 QString verdictMark(LeafTheorem::Verdict verdict);
 /// With that sign, in a few words; of one that is not stated what is corrected, held against what was simulated.
 QString verdictText(const LeafTheorem& theorem);
+/// The same in fewer words: where there is no room a verdict has its first words, and is not cut within them; the
+/// numbers stand beside it. Last its sign alone.
+QStringList verdictForms(const LeafTheorem& theorem);
+/// How wide the widest of these is.
+double verdictWidth(std::span<const LeafTheorem* const> list, const QFont& font, qsizetype form);
+QColor verdictColour(const Theme& theme, LeafTheorem::Verdict verdict);
+/// What is said under the pointer.
+QString theoremExplanation(const LeafTheorem& theorem);
 /// A formula of the paper with low and high letters.
 QString theoremFormula(std::string_view formula);
 /// One theorem in a line, or two that say the same of one operation, "✓ Theorems 3, 4 allgather, one send: 28", and in

@@ -20,17 +20,13 @@ std::optional<PlainCost> plainCost(const Run& run, TrafficMeter& meter, StepInde
 
 std::optional<CostInBlocks> costInBlocks(const Run& run, StepIndex step)
 {
-    if (step < 0 || run.clockless() || run.shownBlocks() == 0) return {};
+    if (step < 0 || run.clockless() || run.shownBlocks() == 0 || !run.data().uniform()) return {};
     TrafficMeter meter = run.meter();
     const auto cost = plainCost(run, meter, step);
     if (!cost) return {};
-    // All blocks as long, and a word for a unit of time: else it is no such product.
-    const auto wordsOfBlock = [&](std::uint32_t block) {
-        return wordsOf(run.data(), BlockRanges(BlockRange{BlockId{block}, 1}));
-    };
-    const double words = wordsOfBlock(0), blocks = words > 0 ? cost->transfer / words : 0;
-    if (words != wordsOfBlock(run.shownBlocks() - 1) || blocks < 1 || std::abs(blocks - std::round(blocks)) > 1e-9)
-        return {};
+    // A word for a unit of time: else it is no such product.
+    const double words = run.data().words, blocks = words > 0 ? cost->transfer / words : 0;
+    if (blocks < 1 || std::abs(blocks - std::round(blocks)) > 1e-9) return {};
     Step messages;
     run.schedule().at(step, messages);
     std::uint64_t most = 0;
