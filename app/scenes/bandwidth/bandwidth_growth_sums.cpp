@@ -37,11 +37,11 @@ using SumOfOneStep = std::function<ClimbSum(const SuperstepDemand&, unsigned siz
 ModelSum overSteps(const BandwidthAnswer& answer, const char* id, const QString& name, const SumOfOneStep& of)
 {
     ModelSum made{.id = id, .name = name};
-    std::map<unsigned, std::size_t> steps;
+    std::map<unsigned, std::vector<ClimbSum::Level>> steps;
     for (const SuperstepDemand& demand : answer.supersteps) {
         if (!demand.relation.level) continue;
         const ClimbSum step = of(demand, answer.levels - *demand.relation.level);
-        for (const ClimbSum::Level& level : step.levels) ++steps[level.size];
+        for (const ClimbSum::Level& level : step.levels) steps[level.size].push_back(level);
         made.sum += step;
     }
     std::ranges::sort(made.sum.levels, std::greater{}, &ClimbSum::Level::size);
@@ -129,15 +129,31 @@ std::vector<ModelSum> modelSums(const BandwidthMoment& moment)
 
 QString roundedExample(const ModelSum& model)
 {
-    for (std::size_t i = 0; i < model.sum.levels.size(); ++i) {
-        const ClimbSum::Level& level = model.sum.levels[i];
-        const auto steps = double(model.steps[i]);
-        const double each = level.packets / steps, exact = each * level.gap, whole = level.time / steps;
-        if (isAbout(exact, whole) || each != std::floor(each) || whole != std::ceil(exact)) continue;
-        return QObject::tr(
-                   "s\u00a0=\u00a0%1: %2\u00a0×\u00a0%3\u00a0≈\u00a0%4, up to %5; %6\u00a0×\u00a0%5\u00a0=\u00a0%7")
-            .arg(sizeText(level.size), digitsText(each), digitsText(level.gap), digitsText(rounded(exact, 4)),
-                 digitsText(whole), digitsText(steps), digitsText(level.time));
+    constexpr std::size_t mostTerms = 3;
+    for (const auto& steps : model.steps) {
+        const ClimbSum::Level& one = steps.front();
+        const double exact = one.packets * one.gap;
+        const auto isRounded = [](const ClimbSum::Level& step) {
+            return step.packets == std::floor(step.packets) && step.time == std::ceil(step.packets * step.gap);
+        };
+        if (isAbout(exact, one.time) || !std::ranges::all_of(steps, isRounded)) continue;
+        const double time = one.time * double(steps.size());
+        if (std::ranges::all_of(steps, [&](const auto& step) { return step.packets == one.packets; }))
+            return QObject::tr("s\u00a0=\u00a0%1: %2\u00a0×\u00a0%3\u00a0≈\u00a0%4, up to %5; "
+                               "%6\u00a0×\u00a0%5\u00a0=\u00a0%7")
+                .arg(sizeText(one.size), digitsText(one.packets), digitsText(one.gap), digitsText(rounded(exact, 4)),
+                     digitsText(one.time), digitsText(double(steps.size())), digitsText(time));
+        if (steps.size() > mostTerms) continue;
+        QStringList products, times;
+        double sum = 0;
+        for (const ClimbSum::Level& step : steps) {
+            products += QStringLiteral("⌈%1\u00a0×\u00a0%2⌉").arg(digitsText(step.packets), digitsText(step.gap));
+            times += digitsText(step.time);
+            sum += step.time;
+        }
+        const QString plus = QStringLiteral(" + ");
+        return QObject::tr("s\u00a0=\u00a0%1: %2 = %3 = %4")
+            .arg(sizeText(one.size), products.join(plus), times.join(plus), digitsText(sum));
     }
     return {};
 }
@@ -150,7 +166,7 @@ QStringList termsOfSizes(const ModelSum& model)
     QStringList packets, latency, sizes;
     for (std::size_t i = 0; i < model.sum.levels.size(); ++i) {
         const ClimbSum::Level& level = model.sum.levels[i];
-        const auto steps = double(model.steps[i]);
+        const auto steps = double(model.steps[i].size());
         packets += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(level.packets), digitsText(level.gap));
         latency += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(steps), digitsText(level.latency / steps));
         sizes += sizeText(level.size);
