@@ -131,29 +131,26 @@ QString roundedExample(const ModelSum& model)
 {
     constexpr std::size_t mostTerms = 3;
     for (const auto& steps : model.steps) {
-        const ClimbSum::Level& one = steps.front();
-        const double exact = one.packets * one.gap;
-        const auto isRounded = [](const ClimbSum::Level& step) {
-            return step.packets == std::floor(step.packets) && step.time == std::ceil(step.packets * step.gap);
-        };
-        if (isAbout(exact, one.time) || !std::ranges::all_of(steps, isRounded)) continue;
-        const double time = one.time * double(steps.size());
-        if (std::ranges::all_of(steps, [&](const auto& step) { return step.packets == one.packets; }))
-            return QObject::tr("s\u00a0=\u00a0%1: %2\u00a0×\u00a0%3\u00a0≈\u00a0%4, up to %5; "
-                               "%6\u00a0×\u00a0%5\u00a0=\u00a0%7")
-                .arg(sizeText(one.size), digitsText(one.packets), digitsText(one.gap), digitsText(rounded(exact, 4)),
-                     digitsText(one.time), digitsText(double(steps.size())), digitsText(time));
-        if (steps.size() > mostTerms) continue;
-        QStringList products, times;
+        std::map<double, std::size_t> alike; // steps by their packets
         double sum = 0;
+        bool rounds = false, derived = true;
         for (const ClimbSum::Level& step : steps) {
-            products += QStringLiteral("⌈%1\u00a0×\u00a0%2⌉").arg(digitsText(step.packets), digitsText(step.gap));
-            times += digitsText(step.time);
+            ++alike[step.packets];
             sum += step.time;
+            rounds = rounds || !isAbout(step.packets * step.gap, step.time);
+            derived = derived && step.time == std::ceil(step.packets * step.gap);
+        }
+        if (!rounds || !derived || alike.size() > mostTerms) continue;
+        QStringList products, times;
+        const double gap = steps.front().gap;
+        for (const auto& [packets, count] : alike) {
+            const QString many = count > 1 ? digitsText(double(count)) + QStringLiteral("\u00a0×\u00a0") : QString();
+            products += many + QStringLiteral("⌈%1\u00a0×\u00a0%2⌉").arg(digitsText(packets), digitsText(gap));
+            times += many + digitsText(std::ceil(packets * gap));
         }
         const QString plus = QStringLiteral(" + ");
         return QObject::tr("s\u00a0=\u00a0%1: %2 = %3 = %4")
-            .arg(sizeText(one.size), products.join(plus), times.join(plus), digitsText(sum));
+            .arg(sizeText(steps.front().size), products.join(plus), times.join(plus), digitsText(sum));
     }
     return {};
 }

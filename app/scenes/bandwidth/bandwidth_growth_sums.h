@@ -34,9 +34,8 @@ struct ModelSum {
 std::vector<ModelSum> modelSums(const BandwidthMoment& moment);
 /// The model whose sum is shown: the chosen one, else via H.
 const ModelSum* shownSum(const std::vector<ModelSum>& models, const std::string& model);
-/// A size at which times are rounded up: where its steps are alike "s = 32: 72 × 5.6569 ≈ 407.3, up to 408;
-/// 14 × 408 = 5712", else, of two or three, "s = 512: ⌈256 × 22.627⌉ + ⌈512 × 22.627⌉ = 5793 + 11 586 = 17 379"; empty
-/// where there is none.
+/// A size at which times are rounded up, where its steps are of few kinds: "s = 32: 7 × ⌈64 × 5.6569⌉ + 7 × ⌈80 ×
+/// 5.6569⌉ = 7 × 363 + 7 × 453 = 5712"; empty where there is none.
 QString roundedExample(const ModelSum& model);
 /// Where both terms of a model that charges few sizes come from: "2240 × 8 + 1792 × 5.6569 ≈ 28 057.2 (s = 64 and 32)"
 /// and "7 × 6 + 7 × 5 = 77"; nothing of many sizes.

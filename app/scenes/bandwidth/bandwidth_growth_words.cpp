@@ -190,9 +190,9 @@ QStringList reasonInWords(const BandwidthMoment& moment)
                       sums = turnInWords(*moment.growth);
         return {
             QObject::tr("Why: only packets that leave a cluster pay its g; from there on that outweighs its latency "
-                        "and counting (+ l + c):\n%1")
+                        "and counting (l + c). Sums: × g, then l + c:\n%1")
                 .arg(sums),
-            QObject::tr("Why: only packets that leave a cluster pay its g (then + l + c):\n%1").arg(sums),
+            QObject::tr("Why: only packets that leave a cluster pay its g. Sums: × g, then l + c:\n%1").arg(sums),
             QObject::tr("Why: %1 (p = %2);\nbut %3").arg(less, p, terms)};
     }
     if (!ofPackets)

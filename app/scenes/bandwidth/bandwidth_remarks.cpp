@@ -195,6 +195,7 @@ QStringList pricesOfPacket(const BandwidthMoment& moment, const CostRow& cut, co
     const double needed = demand.requiredBandwidth[t], links = machine.capacity(t), own = cut.time() / h;
     const QString root = PriceForms(machine).gap.replace(u's', sizeText(size)),
                   price = root == digitsText(gap) ? root : root + equalTo(gap),
+                  named = isAbout(own, needed / links) ? QObject::tr(" (needed ÷ links)") : QString(),
                   here = isAbout(own, needed / links)
                              ? QObject::tr("%1 ÷ %2").arg(digitsText(needed), digitsText(links)) + equalTo(own)
                              : digitsText(own);
@@ -203,8 +204,8 @@ QStringList pricesOfPacket(const BandwidthMoment& moment, const CostRow& cut, co
         const QString who = size == moment.plan->levels()
                                 ? QObject::tr("Its s\u00a0=\u00a0%1 processors").arg(sizeText(size))
                                 : QObject::tr("Its s processors");
-        forms += QObject::tr("%1 share %2, so each of the h packets costs\ng = %3%4 units, at this cut only %5.")
-                     .arg(who, shared.links, shared.quotient, price, here);
+        forms += QObject::tr("%1 share %2, so each of the h packets costs\ng = %3%4 units, at this cut only %5%6.")
+                     .arg(who, shared.links, shared.quotient, price, here, named);
         forms += QObject::tr("%1 share %2, so a packet costs\ng = %3%4, at this cut %5.")
                      .arg(who, shared.links, shared.quotient, price, here);
     }

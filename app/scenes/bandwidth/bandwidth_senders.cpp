@@ -150,8 +150,9 @@ QStringList sumsOfSenders(const BandwidthMoment& moment)
             most ? QObject::tr("%1 × %2 packets each (h) = %3") : QObject::tr("%1 × %2 packets each = %3");
         QStringList forms;
         if (const QString blocks = blocksText(moment, packets); !blocks.isEmpty())
-            forms += (most ? QObject::tr("%1 × %2 packets each (h = %4) = %3")
-                           : QObject::tr("%1 × %2 packets each (%4) = %3"))
+            forms += (!most                   ? QObject::tr("%1 × %2 packets each (%4) = %3")
+                      : blocks.contains(u'×') ? QObject::tr("%1 × h = %3; h = %4 = %2")
+                                              : QObject::tr("%1 × %2 packets each (h = %4) = %3"))
                          .arg(of, digitsText(packets), digitsText(all), blocks);
         return forms
                + QStringList{each.arg(of, digitsText(packets), digitsText(all)),

@@ -126,6 +126,20 @@ private slots:
         QVERIFY(aboutSlopes(falling).contains(QStringLiteral("(log₂\u00a0s)³")));
     }
 
+    /// An example of rounding is of the steps as they are, not of their average: its terms add up to the time of its
+    /// size.
+    void roundingIsShownStepByStep()
+    {
+        const auto example = [](const char* text) {
+            const auto models = modelSums(grownMoment(text));
+            return roundedExample(*sumOf(models, "hDirect")).remove(QChar(0x202F)).replace(QChar(0xa0), u' ');
+        };
+        QCOMPARE(example("hypercube:10 allgather-hypercube"),
+                 QStringLiteral("s = 512: ⌈256 × 22.627⌉ + ⌈512 × 22.627⌉ = 5793 + 11586 = 17379"));
+        QCOMPARE(example("hypercube:10 alltoall-pairwise"), QStringLiteral("?"));
+        QCOMPARE(example("torus:8x8 allgather-torus-bucket words=64"), QStringLiteral("?"));
+    }
+
     /// A click on a row chooses its model.
     void rowsAreModels()
     {
