@@ -240,7 +240,6 @@ QStringList derivationOfCut(const BandwidthMoment& moment, bool senders)
             const QString pair = QObject::tr("; %1 → %2").arg(digitsText(example->from), digitsText(example->to));
             if (bit) forms += sums.front() + pair + QObject::tr(": bit %1 differs").arg(digitsText(*bit));
             if (hasBlocks(sums)) {
-                if (bit) forms += sums.front() + QObject::tr("; bit %1 differs").arg(digitsText(*bit));
                 forms += sums.front() + pair;
                 forms += sums.front();
             }

@@ -131,10 +131,12 @@ QString comparedAt(const BandwidthGrowth::Curve& spread, const BandwidthGrowth::
         const double time = curve.times[i].second, packets = curve.packets[i].second;
         return QStringLiteral("%1 + %2 = %3").arg(digitsText(packets), digitsText(time - packets), digitsText(time));
     };
+    const double left = spread.times[i].second, right = direct.times[i].second;
+    const QString sign = isAbout(left, right) ? QStringLiteral("=")
+                         : left < right       ? QStringLiteral("<")
+                                              : QStringLiteral(">");
     return QObject::tr("p\u00a0=\u00a0%1: via H %2 %3 DBSP %4")
-        .arg(sizeText(spread.times[i].first), terms(spread),
-             spread.times[i].second < direct.times[i].second ? QStringLiteral("<") : QStringLiteral("≥"),
-             terms(direct));
+        .arg(sizeText(spread.times[i].first), terms(spread), sign, terms(direct));
 }
 
 /// The sums on both sides of where routing via H becomes faster for good, a line each; empty where it does not, or

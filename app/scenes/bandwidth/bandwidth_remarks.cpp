@@ -203,9 +203,10 @@ QStringList pricesOfPacket(const BandwidthMoment& moment, const CostRow& cut, co
     if (const SharedLinks shared(machine); !shared.links.isEmpty()) {
         const QString who = size == moment.plan->levels()
                                 ? QObject::tr("Its s\u00a0=\u00a0%1 processors").arg(sizeText(size))
-                                : QObject::tr("Its s processors");
+                                : QObject::tr("Its s processors"),
+                      one = size == moment.plan->levels() ? who : QObject::tr("The s processors of one");
         forms += QObject::tr("%1 share %2, so each of the h packets costs\ng = %3%4 units, at this cut only %5%6.")
-                     .arg(who, shared.links, shared.quotient, price, here, named);
+                     .arg(one, shared.links, shared.quotient, price, here, named);
         forms += QObject::tr("%1 share %2, so a packet costs\ng = %3%4, at this cut %5.")
                      .arg(who, shared.links, shared.quotient, price, here);
     }

@@ -129,7 +129,7 @@ private slots:
             return sumsOfSenders(cutMoment(text, at, level)).value(0).remove(QChar(0x202F));
         };
         QCOMPARE(sum("hypercube:14 allgather-hypercube words=64", 12.5, 2),
-                 QStringLiteral("4096 processors × h = 1073741824; h = 4096 blocks × 64 words = 262144"));
+                 QStringLiteral("4096 processors × 262144 packets each (h) = 1073741824"));
         QCOMPARE(sum("complete:64 broadcast-binomial", 1, 1),
                  QStringLiteral("1 of 32 processors × 1 packets each (h) = 1"));
         // Neighbours in a grid: one over each border of a processor, so two at the corner of the cluster.
