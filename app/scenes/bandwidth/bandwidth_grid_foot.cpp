@@ -269,7 +269,8 @@ QStringList definitionsOfCut(const BandwidthMoment& moment, const BoundaryTraffi
             QObject::tr("The cut: the %1 leaving %2; %3, %4.").arg(count, who, sent, received),
             QObject::tr("Cut: the %1 leaving %2; %3, %4.").arg(count, who, sent, received),
             QObject::tr("Cut: the %1 leaving %2; %3, %4").arg(count, few, sent, received),
-            QObject::tr("Cut: the %1 leaving %2; %3").arg(count, few, sent)};
+            QObject::tr("Cut: the %1 leaving %2; %3").arg(count, few, sent),
+            QObject::tr("Cut: the %1 leaving %2").arg(count, few)}; // the title has what leaves it
 }
 
 } // namespace

@@ -139,8 +139,8 @@ QString comparedAt(const BandwidthGrowth::Curve& spread, const BandwidthGrowth::
         .arg(sizeText(spread.times[i].first), terms(spread), sign, terms(direct));
 }
 
-/// The sums on both sides of where routing via H becomes faster for good, a line each; empty where it does not, or
-/// formulas of a paper give the times.
+/// The sums on both sides of where routing via H becomes faster for good, a line each, and what they are; empty where
+/// it does not, or formulas of a paper give the times.
 QString turnInWords(const BandwidthGrowth& growth)
 {
     const auto turn = std::ranges::find_if(growth.crossings, [](const BandwidthGrowth::Crossing& one) {
@@ -151,7 +151,8 @@ QString turnInWords(const BandwidthGrowth& growth)
     const auto at = std::ranges::find(spread->times, *turn->from, &std::pair<unsigned, double>::first);
     if (at == spread->times.end() || at == spread->times.begin()) return {};
     const auto i = static_cast<std::size_t>(at - spread->times.begin());
-    return comparedAt(*spread, *direct, i - 1) + u'\n' + comparedAt(*spread, *direct, i);
+    return QObject::tr("Sums: × g, then l + c:\n%1\n%2")
+        .arg(comparedAt(*spread, *direct, i - 1), comparedAt(*spread, *direct, i));
 }
 
 } // namespace
@@ -189,18 +190,23 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     if (!ofPackets && notYet && packets < 0) {
         const QString less = QObject::tr("packets × g %1 instead of %2")
                                  .arg(digitsText(spread->sum.packets), digitsText(direct->sum.packets)),
-                      sums = turnInWords(*moment.growth);
+                      turn = turnInWords(*moment.growth);
         return {
             QObject::tr("Why: only packets that leave a cluster pay its g; from there on that outweighs its latency "
-                        "and counting (l + c). Sums: × g, then l + c:\n%1")
-                .arg(sums),
-            QObject::tr("Why: only packets that leave a cluster pay its g. Sums: × g, then l + c:\n%1").arg(sums),
+                        "and counting (l + c). %1")
+                .arg(turn),
+            QObject::tr("Why: only packets that leave a cluster pay its g. %1").arg(turn),
             QObject::tr("Why: %1 (p = %2);\nbut %3").arg(less, p, terms)};
     }
     if (!ofPackets)
         return {full, brief,
                 notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, terms) : QObject::tr("Why: %1").arg(terms), why};
     QStringList forms{full, brief, why};
+    if (const QString turn = notYet ? turnInWords(*moment.growth) : QString(); !turn.isEmpty()) {
+        forms.prepend(QObject::tr("Not yet at p = %1. %2").arg(p, turn));
+        forms.prepend(
+            QObject::tr("Not yet at p = %1: via H a packet pays for every size, directly for one. %2").arg(p, turn));
+    }
     if (!faster && !notYet) forms += QObject::tr("Why: via H a packet pays for every size, directly for one");
     return forms + QStringList{QObject::tr("Why: %1").arg(numbers)};
 }
