@@ -270,7 +270,7 @@ QStringList definitionsOfCut(const BandwidthMoment& moment, const BoundaryTraffi
             QObject::tr("Cut: the %1 leaving %2; %3, %4.").arg(count, who, sent, received),
             QObject::tr("Cut: the %1 leaving %2; %3, %4").arg(count, few, sent, received),
             QObject::tr("Cut: the %1 leaving %2; %3").arg(count, few, sent),
-            QObject::tr("Cut: the %1 leaving %2").arg(count, few)}; // the title has what leaves it
+            QObject::tr("Cut: %1; %2").arg(count, sent)};
 }
 
 } // namespace
