@@ -61,8 +61,8 @@ struct BarKey {
         links = QObject::tr("links available"), needed = QObject::tr("needed");
         few = thin ? QObject::tr("too few: × the links") : QString();
         own = QObject::tr("on the path"), others = QObject::tr("all others");
-        if (wide() > width) few = thin ? QObject::tr("too few") : QString();
         if (wide() > width) own.clear(), others.clear();
+        if (wide() > width) few = thin ? QObject::tr("too few") : QString();
         if (wide() > width) links = QObject::tr("links");
     }
     double wide() const
