@@ -1,6 +1,5 @@
 #include "drawing/format.h"
 #include "pages/bandwidth/bandwidth.h"
-#include "scenes/bandwidth/bandwidth_counts.h"
 #include "values.h"
 #include "views/drawn_card.h"
 
@@ -49,7 +48,7 @@ void BandwidthPage::refreshHeadings()
     const BoundaryTraffic* traffic = whole ? nullptr : m_moment.traffic.get();
     const auto flow = traffic ? traffic->of(level, m_moment.chosen.cluster) : BoundaryTraffic::Flow{};
     const auto sent = [](double count, const QString& one, const QString& many) {
-        return count == 1 ? one : many.arg(countText(count));
+        return count == 1 ? one : many.arg(digitsText(count));
     };
     // In a narrow card large numbers leave no room for what they count, which the sentence below it says.
     const auto shortOf = [this](double count) { return !m_wide && count >= 1e6; };

@@ -2,7 +2,6 @@
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
-#include "scenes/bandwidth/bandwidth_counts.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
@@ -85,7 +84,7 @@ public:
             if (points.size() == 2)
                 placeBeside(one, points, first || !both);
             else
-                placeBeyond(one, points, first || !both ? 0 : textWidth(m_font, countText(out.packets)) + 7);
+                placeBeyond(one, points, first || !both ? 0 : textWidth(m_font, digitsText(out.packets)) + 7);
             if (!first) std::ranges::reverse(points);
             one.route = points;
             all.push_back(one);
@@ -204,7 +203,7 @@ private:
         const double beyond = low ? overLowBox + 3 : 4;
         const QRectF room = m_grid.all().adjusted(-m_grid.margin.width() - beyond, -m_grid.margin.height() - beyond,
                                                   m_grid.margin.width() + beyond, m_grid.margin.height() + beyond);
-        for (const QString& text : {countText(bundle.packets), briefText(bundle.packets)}) {
+        for (const QString& text : {digitsText(bundle.packets), briefText(bundle.packets)}) {
             const double width = textWidth(m_font, text), from = bundle.anchor == Anchor::Middle ? width / 2
                                                                  : bundle.anchor == Anchor::End  ? width
                                                                                                  : 0;
@@ -217,7 +216,7 @@ private:
     void placeBeyond(CutBundle& bundle, const QPolygonF& points, double farther) const
     {
         const QPointF end = points.back(), bend = points[points.size() - 2], before = points[points.size() - 3];
-        bundle.count = countText(bundle.packets);
+        bundle.count = digitsText(bundle.packets);
         const double gap = 9, cap = capHeight(m_font);
         if (std::abs(end.x() - bend.x()) > std::abs(end.y() - bend.y())) {
             const double rows = farther > 0 ? lineHeight(m_font) : 0;

@@ -175,8 +175,9 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
         const bool differs = std::isfinite(last) && std::abs(last - 1) > 0.05;
         const QString ratio = digitsText(rounded(last, 2));
         drawn.label = !base     ? QStringLiteral("%1 ~ %2").arg(name, typeset(toText(curve.fit, growth.formulas)))
-                      : differs ? QObject::tr("%1 %2 ×").arg(name, ratio)
+                      : differs ? QObject::tr("%1 %2 × at %3").arg(name, ratio, sizeText(curve.times.back().first))
                                 : name;
+        if (base && differs) drawn.brief = QObject::tr("%1 %2 ×").arg(name, ratio);
         if (base) drawn.why = names.size() == 1 ? whyOf(curve.id) : whyEqual(moment, names);
         if (base && !bound && differs) ends += QObject::tr("%1 %2 ×").arg(name, ratio);
         chart.curves.push_back(std::move(drawn));

@@ -1,7 +1,6 @@
 #include "scenes/bandwidth/bandwidth_grid_foot.h"
 
 #include "drawing/format.h"
-#include "scenes/bandwidth/bandwidth_counts.h"
 #include "scenes/bandwidth/bandwidth_senders.h"
 #include "scenes/bandwidth/bandwidth_sub_boxes.h"
 #include "scenes/pictures/parts/parts.h"
@@ -241,7 +240,6 @@ QStringList derivationOfCut(const BandwidthMoment& moment, bool senders)
             const QString pair = QObject::tr("; %1 → %2").arg(digitsText(example->from), digitsText(example->to));
             if (bit) forms += sums.front() + pair + QObject::tr(": bit %1 differs").arg(digitsText(*bit));
             if (hasBlocks(sums)) {
-                if (bit) forms += sums.front() + QObject::tr("; bit %1 differs").arg(digitsText(*bit));
                 forms += sums.front() + pair;
                 forms += sums.front();
             }
@@ -263,15 +261,16 @@ QStringList definitionsOfCut(const BandwidthMoment& moment, const BoundaryTraffi
                   few = processorsText(plan, moment.chosen),
                   who = (t == 0 ? QObject::tr("processor %1") : QObject::tr("processors %1")).arg(few),
                   sent = flow.out == 1 ? QObject::tr("1 packet leaves")
-                                       : QObject::tr("%1 packets leave").arg(countInFull(flow.out)),
+                                       : QObject::tr("%1 packets leave").arg(digitsText(flow.out)),
                   received = flow.in == flow.out ? QObject::tr("as many enter")
                              : flow.in == 1      ? QObject::tr("1 enters")
-                                                 : QObject::tr("%1 enter").arg(countText(flow.in));
+                                                 : QObject::tr("%1 enter").arg(digitsText(flow.in));
     return {QObject::tr("The cut: the %1 leaving %2. In this step %3, %4.").arg(count, who, sent, received),
             QObject::tr("The cut: the %1 leaving %2; %3, %4.").arg(count, who, sent, received),
             QObject::tr("Cut: the %1 leaving %2; %3, %4.").arg(count, who, sent, received),
             QObject::tr("Cut: the %1 leaving %2; %3, %4").arg(count, few, sent, received),
-            QObject::tr("Cut: the %1 leaving %2; %3").arg(count, few, sent)};
+            QObject::tr("Cut: the %1 leaving %2; %3").arg(count, few, sent),
+            QObject::tr("Cut: %1; %2").arg(count, sent)};
 }
 
 } // namespace
@@ -291,8 +290,8 @@ void paintGridFoot(Canvas& canvas, const BandwidthMoment& moment, bool senders, 
     }
     const auto flow = moment.traffic->of(moment.chosen.level, moment.chosen.cluster);
     const QString many = QObject::tr("%1 packets leave"),
-                  out = flow.out == 1 ? QObject::tr("1 packet leaves") : many.arg(countText(flow.out)),
-                  in = flow.in == 1 ? QObject::tr("1 enters") : QObject::tr("%1 enter").arg(countText(flow.in)),
+                  out = flow.out == 1 ? QObject::tr("1 packet leaves") : many.arg(digitsText(flow.out)),
+                  in = flow.in == 1 ? QObject::tr("1 enters") : QObject::tr("%1 enter").arg(digitsText(flow.in)),
                   who = processorsText(plan, moment.chosen);
     const double first = area.bottom() - 6 - lineHeight(font), second = area.bottom() - 5;
     canvas.text(

@@ -37,11 +37,11 @@ using SumOfOneStep = std::function<ClimbSum(const SuperstepDemand&, unsigned siz
 ModelSum overSteps(const BandwidthAnswer& answer, const char* id, const QString& name, const SumOfOneStep& of)
 {
     ModelSum made{.id = id, .name = name};
-    std::map<unsigned, std::size_t> steps;
+    std::map<unsigned, std::vector<ClimbSum::Level>> steps;
     for (const SuperstepDemand& demand : answer.supersteps) {
         if (!demand.relation.level) continue;
         const ClimbSum step = of(demand, answer.levels - *demand.relation.level);
-        for (const ClimbSum::Level& level : step.levels) ++steps[level.size];
+        for (const ClimbSum::Level& level : step.levels) steps[level.size].push_back(level);
         made.sum += step;
     }
     std::ranges::sort(made.sum.levels, std::greater{}, &ClimbSum::Level::size);
@@ -129,15 +129,28 @@ std::vector<ModelSum> modelSums(const BandwidthMoment& moment)
 
 QString roundedExample(const ModelSum& model)
 {
-    for (std::size_t i = 0; i < model.sum.levels.size(); ++i) {
-        const ClimbSum::Level& level = model.sum.levels[i];
-        const auto steps = double(model.steps[i]);
-        const double each = level.packets / steps, exact = each * level.gap, whole = level.time / steps;
-        if (isAbout(exact, whole) || each != std::floor(each) || whole != std::ceil(exact)) continue;
-        return QObject::tr(
-                   "s\u00a0=\u00a0%1: %2\u00a0×\u00a0%3\u00a0≈\u00a0%4, up to %5; %6\u00a0×\u00a0%5\u00a0=\u00a0%7")
-            .arg(sizeText(level.size), digitsText(each), digitsText(level.gap), digitsText(rounded(exact, 4)),
-                 digitsText(whole), digitsText(steps), digitsText(level.time));
+    constexpr std::size_t mostTerms = 3;
+    for (const auto& steps : model.steps) {
+        std::map<double, std::size_t> alike; // steps by their packets
+        double sum = 0;
+        bool rounds = false, derived = true;
+        for (const ClimbSum::Level& step : steps) {
+            ++alike[step.packets];
+            sum += step.time;
+            rounds = rounds || !isAbout(step.packets * step.gap, step.time);
+            derived = derived && step.time == std::ceil(step.packets * step.gap);
+        }
+        if (!rounds || !derived || alike.size() > mostTerms) continue;
+        QStringList products, times;
+        const double gap = steps.front().gap;
+        for (const auto& [packets, count] : alike) {
+            const QString many = count > 1 ? digitsText(double(count)) + QStringLiteral("\u00a0×\u00a0") : QString();
+            products += many + QStringLiteral("⌈%1\u00a0×\u00a0%2⌉").arg(digitsText(packets), digitsText(gap));
+            times += many + digitsText(std::ceil(packets * gap));
+        }
+        const QString plus = QStringLiteral(" + ");
+        return QObject::tr("s\u00a0=\u00a0%1: %2 = %3 = %4")
+            .arg(sizeText(steps.front().size), products.join(plus), times.join(plus), digitsText(sum));
     }
     return {};
 }
@@ -150,7 +163,7 @@ QStringList termsOfSizes(const ModelSum& model)
     QStringList packets, latency, sizes;
     for (std::size_t i = 0; i < model.sum.levels.size(); ++i) {
         const ClimbSum::Level& level = model.sum.levels[i];
-        const auto steps = double(model.steps[i]);
+        const auto steps = double(model.steps[i].size());
         packets += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(level.packets), digitsText(level.gap));
         latency += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(steps), digitsText(level.latency / steps));
         sizes += sizeText(level.size);

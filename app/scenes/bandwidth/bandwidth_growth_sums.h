@@ -18,12 +18,13 @@ namespace hopscope {
 struct ModelSum {
     std::string id; ///< as the curves of BandwidthGrowth are called
     QString name;
-    QString charged{};                ///< what a step is charged for, in a few words
-    ClimbSum sum{};                   ///< the largest clusters first
-    std::vector<std::size_t> steps{}; ///< by level of it: how many it is charged for
-    QStringList packets{};            ///< what is counted as packets of a level, in full and in brief
-    bool unreached{false};            ///< no routing takes so little
-    bool roundsUp() const;            ///< on some level, in each step
+    QString charged{}; ///< what a step is charged for, in a few words
+    ClimbSum sum{};    ///< the largest clusters first
+    /// By level of it: what each step has of it that is charged for it.
+    std::vector<std::vector<ClimbSum::Level>> steps{};
+    QStringList packets{}; ///< what is counted as packets of a level, in full and in brief
+    bool unreached{false}; ///< no routing takes so little
+    bool roundsUp() const; ///< on some level, in each step
     bool countsPackets() const { return sum.counting > 0; }
     double rest() const { return sum.latency + sum.counting; } ///< what does not depend on how many packets there are
 };
@@ -33,8 +34,8 @@ struct ModelSum {
 std::vector<ModelSum> modelSums(const BandwidthMoment& moment);
 /// The model whose sum is shown: the chosen one, else via H.
 const ModelSum* shownSum(const std::vector<ModelSum>& models, const std::string& model);
-/// A size at which times are rounded up, where its steps are alike: "s = 32: 72 × 5.6569 ≈ 407.3, up to 408;
-/// 14 × 408 = 5712"; empty where there is none.
+/// A size at which times are rounded up, where its steps are of few kinds: "s = 32: 7 × ⌈64 × 5.6569⌉ + 7 × ⌈80 ×
+/// 5.6569⌉ = 7 × 363 + 7 × 453 = 5712"; empty where there is none.
 QString roundedExample(const ModelSum& model);
 /// Where both terms of a model that charges few sizes come from: "2240 × 8 + 1792 × 5.6569 ≈ 28 057.2 (s = 64 and 32)"
 /// and "7 × 6 + 7 × 5 = 77"; nothing of many sizes.

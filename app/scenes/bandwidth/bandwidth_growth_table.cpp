@@ -118,7 +118,7 @@ void GrowthTable::fillLevels(std::size_t most)
         // Of slopes that differ from step to step there is no one g.
         const bool exact = isAbout(all[i].packets * all[i].gap, all[i].time), sloped = m_shown->id == "alphaDbsp";
         levels.push_back(
-            {levelCells(sizeText(all[i].size), digitsText(double(m_shown->steps[i])), all[i],
+            {levelCells(sizeText(all[i].size), digitsText(double(m_shown->steps[i].size())), all[i],
                         exact || !sloped ? digitsText(all[i].gap) : QStringLiteral("–"), !exact && !sloped),
              false});
     };
@@ -153,7 +153,7 @@ void GrowthTable::explain(const BandwidthMoment& moment)
         gap += QObject::tr(" (%1)").arg(example);
     // The smallest cluster has the numbers that are added in the head.
     const ClimbSum::Level& last = m_shown->sum.levels.back();
-    const double steps = double(m_shown->steps.back());
+    const double steps = double(m_shown->steps.back().size());
     const QString latency = sloped ? QStringLiteral("l") : QStringLiteral("l\u00a0=\u00a0") + forms.latency;
     say(gap + QObject::tr("."));
     const QString example = QObject::tr("%1\u00a0×\u00a0(%2\u00a0+\u00a0%3)\u00a0=\u00a0%4")

@@ -82,7 +82,8 @@ QStringList withinHalfInWords(const QStringList& whole, const QStringList& less)
         QObject::tr("Zigzag: at p = %1 some steps stay in half of the machine,\nso DBSP charges less than BSP; at p = "
                     "%2 it charges the same.")
             .arg(squares, others),
-        QObject::tr("Zigzag: DBSP\u00a0<\u00a0BSP at p = %1\nand DBSP\u00a0=\u00a0BSP at p = %2").arg(squares, others)};
+        QObject::tr("Zigzag: DBSP\u00a0<\u00a0BSP at p = %1 (some steps stay in one half)").arg(squares),
+        QObject::tr("Zigzag: DBSP\u00a0<\u00a0BSP at p = %1").arg(squares)};
 }
 
 } // namespace
@@ -120,6 +121,42 @@ QString routingFinding(const BandwidthGrowth& growth)
         .arg(sizeText(found->upTo));
 }
 
+namespace {
+
+/// Packets × g, latency and counting of both routings at one size: "p = 64: via H 26 992 + 1274 = 28 266 >
+/// DBSP 28 057.1 + 77 = 28 134.1".
+QString comparedAt(const BandwidthGrowth::Curve& spread, const BandwidthGrowth::Curve& direct, std::size_t i)
+{
+    const auto terms = [&](const BandwidthGrowth::Curve& curve) {
+        const double time = curve.times[i].second, packets = curve.packets[i].second;
+        return QStringLiteral("%1 + %2 = %3").arg(digitsText(packets), digitsText(time - packets), digitsText(time));
+    };
+    const double left = spread.times[i].second, right = direct.times[i].second;
+    const QString sign = isAbout(left, right) ? QStringLiteral("=")
+                         : left < right       ? QStringLiteral("<")
+                                              : QStringLiteral(">");
+    return QObject::tr("p\u00a0=\u00a0%1: via H %2 %3 DBSP %4")
+        .arg(sizeText(spread.times[i].first), terms(spread), sign, terms(direct));
+}
+
+/// The sums on both sides of where routing via H becomes faster for good, a line each, and what they are; empty where
+/// it does not, or formulas of a paper give the times.
+QString turnInWords(const BandwidthGrowth& growth)
+{
+    const auto turn = std::ranges::find_if(growth.crossings, [](const BandwidthGrowth::Crossing& one) {
+        return one.cheaper == "hDirect" && one.dearer == "dbsp" && one.from;
+    });
+    const BandwidthGrowth::Curve *spread = growth.curve("hDirect"), *direct = growth.curve("dbsp");
+    if (turn == growth.crossings.end() || !spread || !direct || spread->packets.empty()) return {};
+    const auto at = std::ranges::find(spread->times, *turn->from, &std::pair<unsigned, double>::first);
+    if (at == spread->times.end() || at == spread->times.begin()) return {};
+    const auto i = static_cast<std::size_t>(at - spread->times.begin());
+    return QObject::tr("Sums: × g, then l + c:\n%1\n%2")
+        .arg(comparedAt(*spread, *direct, i - 1), comparedAt(*spread, *direct, i));
+}
+
+} // namespace
+
 QStringList reasonInWords(const BandwidthMoment& moment)
 {
     const std::vector<ModelSum> sums = modelSums(moment);
@@ -153,18 +190,23 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     if (!ofPackets && notYet && packets < 0) {
         const QString less = QObject::tr("packets × g %1 instead of %2")
                                  .arg(digitsText(spread->sum.packets), digitsText(direct->sum.packets)),
-                      leave = QObject::tr("only packets that leave a cluster pay its g");
-        return {QObject::tr("Why: %1 (already at p = %2: %3)\n%4").arg(leave, p, less, full),
-                QObject::tr(
-                    "Why: its packets × g take %1 instead of %2 already at p = %3,\nbut its latency and counting take "
-                    "%4.")
-                    .arg(digitsText(spread->sum.packets), digitsText(direct->sum.packets), p, numbers),
-                QObject::tr("Why: %1 (p = %2);\nbut %3").arg(less, p, terms)};
+                      turn = turnInWords(*moment.growth);
+        return {
+            QObject::tr("Why: only packets that leave a cluster pay its g; from there on that outweighs its latency "
+                        "and counting (l + c). %1")
+                .arg(turn),
+            QObject::tr("Why: only packets that leave a cluster pay its g. %1").arg(turn),
+            QObject::tr("Why: %1 (p = %2);\nbut %3").arg(less, p, terms)};
     }
     if (!ofPackets)
         return {full, brief,
                 notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, terms) : QObject::tr("Why: %1").arg(terms), why};
     QStringList forms{full, brief, why};
+    if (const QString turn = notYet ? turnInWords(*moment.growth) : QString(); !turn.isEmpty()) {
+        forms.prepend(QObject::tr("Not yet at p = %1. %2").arg(p, turn));
+        forms.prepend(
+            QObject::tr("Not yet at p = %1: via H a packet pays for every size, directly for one. %2").arg(p, turn));
+    }
     if (!faster && !notYet) forms += QObject::tr("Why: via H a packet pays for every size, directly for one");
     return forms + QStringList{QObject::tr("Why: %1").arg(numbers)};
 }

@@ -2,7 +2,6 @@
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
-#include "scenes/bandwidth/bandwidth_counts.h"
 #include "scenes/bandwidth/bandwidth_path.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 #include "scenes/pictures/parts/parts.h"
@@ -18,6 +17,8 @@ namespace hopscope {
 
 namespace {
 
+constexpr double wideCard = 440; ///< has room for an axis beside all columns
+
 /// Columns as wide as their widest number.
 struct LinkColumns {
     LinkColumns(const BandwidthMoment& moment, const QRectF& area, bool sizes, const Theme& theme)
@@ -28,10 +29,9 @@ struct LinkColumns {
             for (const QString& text : texts) width = std::max(width, textWidth(font, text) + 16);
             return width;
         };
-        QStringList carried, digits, needed, owned, clusters;
+        QStringList carried, needed, owned, clusters;
         if (const SuperstepDemand* demand = moment.demand()) {
-            const CountTexts texts(demand->traffic.cross);
-            for (const double count : demand->traffic.cross) carried += texts(count), digits += digitsText(count);
+            for (const double count : demand->traffic.cross) carried += digitsText(count);
             for (const double count : demand->requiredBandwidth) needed += digitsText(count);
         }
         for (unsigned t = 0; t < moment.plan->levels(); ++t) {
@@ -40,12 +40,9 @@ struct LinkColumns {
         }
         links = widest(44, QObject::tr("links"), owned); // with the sign before it
         need = links + widest(48, QObject::tr("needed"), needed);
-        // In a narrow card beside an axis, very large counts are left to the picture of the pattern: there are many
-        // sizes, of which the axis tells more.
-        constexpr double mostBesideAxis = 0.46;
-        carriedFrom = need + widest(50, QObject::tr("packets"), carried);
-        counted = sizes || need + widest(50, QObject::tr("packets"), digits) <= mostBesideAxis * area.width();
-        if (!counted) carriedFrom = need;
+        // In a narrow card beside an axis, counts are left to the picture of the pattern: the axis tells more.
+        counted = sizes || area.width() >= wideCard * theme.fontScale;
+        carriedFrom = counted ? need + widest(50, QObject::tr("packets"), carried) : need;
         all = carriedFrom;
         const double size = all + widest(30, QObject::tr("cluster"), clusters);
         sized = sizes && size <= 0.62 * area.width();
@@ -57,7 +54,6 @@ struct LinkColumns {
 };
 
 constexpr double besideNetwork = 10; ///< at its left
-constexpr double wideCard = 440;     ///< has room for words below many rows
 
 /// How the need above the chosen cluster comes about, in ever fewer words: "needed: 16 384 ÷ 1024 = 16". Empty where
 /// it is no such quotient.
@@ -69,12 +65,9 @@ QStringList quotientsOf(const BandwidthMoment& moment)
     const double cross = demand.traffic.cross[t], h = demand.h.value(), needed = demand.requiredBandwidth[t];
     if (cross <= 0 || h <= 0 || needed != std::ceil(cross / h - 1e-9)) return {};
     const bool exact = std::abs(needed * h - cross) <= 1e-9 * cross;
-    const CountTexts texts{cross, h, needed};
-    const QString quotient = QStringLiteral("%1 ÷ %2").arg(texts(cross), texts(h)),
-                  rounded = exact ? quotient : QStringLiteral("⌈%1⌉").arg(quotient),
-                  sum = (texts.powers() ? QStringLiteral("%1 = %2 = %3").arg(rounded, texts(needed))
-                                        : QStringLiteral("%1 = %3").arg(rounded))
-                            .arg(digitsText(needed));
+    const QString quotient = QStringLiteral("%1 ÷ %2").arg(digitsText(cross), digitsText(h)),
+                  sum = QStringLiteral("%1 = %2").arg(exact ? quotient : QStringLiteral("⌈%1⌉").arg(quotient),
+                                                      digitsText(needed));
     // In the rows of others; the own one has its brackets.
     bool inexact = false;
     for (unsigned level = 0; level < moment.plan->levels(); ++level)
@@ -99,18 +92,12 @@ QStringList quotientsOf(const BandwidthMoment& moment)
 QString footOfLinks(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
 {
     const SuperstepDemand* demand = moment.demand();
-    // Where rows are low in a narrow card, they come before words that the pointer tells, too.
-    constexpr unsigned mostBesideWords = 8;
-    if (!demand || (area.width() < wideCard * theme.fontScale && moment.plan->levels() > mostBesideWords)) return {};
+    if (!demand) return {};
     // A path says at its bars what is too few.
-    const bool path = drawsPath(moment, area.width() - besideNetwork - LinkColumns(moment, area, true, theme).all)
-                      && pathHasBars(moment, area, theme);
+    const bool path = drawsPath(moment, area.width() - besideNetwork - LinkColumns(moment, area, true, theme).all);
     bool thin = false;
     for (unsigned t = 0; t < moment.plan->levels(); ++t) thin = thin || (!path && tooThin(moment, t));
-    // In the way of the quotient that it is in.
-    const CountTexts texts(demand->traffic.cross);
-    const QString height = (texts.powers() ? texts(demand->h.value()) + QStringLiteral(" = ") : QString())
-                           + fractionText(demand->h),
+    const QString height = fractionText(demand->h),
                   most = demand->h == Fraction(1) ? QObject::tr("1 packet") : QObject::tr("%1 packets").arg(height);
     // How it is rounded is left to the pointer.
     QStringList forms = quotientsOf(moment);
@@ -160,7 +147,7 @@ double linkFootRoom(const BandwidthMoment& moment, const QRectF& area, const The
     return footOfLinks(moment, area, theme).isEmpty() ? 0 : lineHeight(theme.text(8.5)) + 6;
 }
 
-void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::vector<double>& rows,
+void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::vector<LinkRow>& rows,
                       const QRectF& area, bool sizes, const Theme& theme)
 {
     const SuperstepDemand& demand = *moment.demand();
@@ -171,30 +158,32 @@ void paintLinkColumns(Canvas& canvas, const BandwidthMoment& moment, const std::
     const std::array<QString, 4> titles{QObject::tr("packets"), QObject::tr("needed"), QObject::tr("links"),
                                         QObject::tr("cluster")};
     const std::size_t from = columns.counted ? 0 : 1, count = columns.sized ? 4 : 3;
-    const double pitch = rows.size() > 1 ? rows[1] - rows[0] : 20, high = std::min(pitch, lineHeight(font) + 4);
+    const double pitch = rows.size() > 1 ? rows[1].y - rows[0].y : 20, high = std::min(pitch, lineHeight(font) + 4);
     const unsigned levels = moment.plan->levels();
-    const CountTexts carried(demand.traffic.cross);
-    const QFont powers = theme.text(9, QFont::Medium); // exponents of letters of one width stand far apart
     // The row of the cluster that all pictures are about.
-    if (const unsigned level = moment.chosen.level; level > 0 && level <= rows.size())
-        canvas.path(roundedRect({area.right() - columns.all - 4, rows[level - 1] - high / 2, columns.all + 8, high}, 3),
+    const auto chosen = std::ranges::find(rows, LevelRow{moment.chosen.level, moment.chosen.level}, &LinkRow::levels);
+    if (chosen != rows.end())
+        canvas.path(roundedRect({area.right() - columns.all - 4, chosen->y - high / 2, columns.all + 8, high}, 3),
                     {theme.accentSoft, {}});
     for (std::size_t i = from; i < count; ++i)
         canvas.text({ends[i], area.top() + 9}, titles[i], {small, theme.inkSoft, Anchor::End});
     // Where rows lie too close, some of them: that of the cluster is one.
     const auto every = std::max(1U, static_cast<unsigned>(std::ceil((capHeight(font) + 3) / pitch)));
-    for (unsigned level = 0; level < rows.size(); ++level) {
-        if ((level + every - (moment.chosen.level + every - 1) % every) % every != 0) continue;
-        const unsigned t = levels - level - 1;
+    for (const LinkRow& row : rows) {
+        if ((row.levels.first + every - moment.chosen.level % every) % every != 0) continue;
+        const double baseline = row.y + capHeight(font) / 2;
+        if (row.levels.folded()) {
+            for (std::size_t i = from; i < count; ++i)
+                canvas.text({ends[i], baseline}, QStringLiteral("…"), {font, theme.inkSoft, Anchor::End});
+            continue;
+        }
+        const unsigned t = levels - row.levels.first;
         const bool thin = tooThin(moment, t);
         const QColor ink = thin ? theme.troubleText : theme.ink;
-        const std::array<QString, 4> cells{carried(demand.traffic.cross[t]), digitsText(demand.requiredBandwidth[t]),
+        const std::array<QString, 4> cells{digitsText(demand.traffic.cross[t]), digitsText(demand.requiredBandwidth[t]),
                                            digitsText(moment.plan->machine().capacity(t)), sizeText(t)};
-        const double baseline = rows[level] + capHeight(font) / 2;
         for (std::size_t i = from; i < count; ++i)
-            canvas.text({ends[i], baseline}, cells[i],
-                        {i == 0 && carried.powers() && demand.traffic.cross[t] >= 2 ? powers : font,
-                         i == 1 || i == 2 ? ink : theme.inkSoft, Anchor::End});
+            canvas.text({ends[i], baseline}, cells[i], {font, i == 1 || i == 2 ? ink : theme.inkSoft, Anchor::End});
         // Between the two that it compares.
         if (thin) canvas.text({ends[1] + 6, baseline}, QStringLiteral(">"), {font, ink});
     }

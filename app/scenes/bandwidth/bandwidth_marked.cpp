@@ -109,14 +109,14 @@ private:
             }
             if (remarks.size() >= mostLines) return;
             // A sum and what its terms come from, where both have room.
-            const QStringList lines = forms.front().split(u'\n');
-            const auto fits = [&](const QString& line) { return textWidth(words, line) <= area.width(); };
-            if (lines.size() > 1 && std::ranges::all_of(lines, fits)) {
-                remarks.insert(remarks.end(), lines.begin(), lines.end());
-                continue;
-            }
-            const QString line = fitting(words, forms.mid(lines.size() > 1 ? 1 : 0), area.width());
-            if (forms.contains(line)) remarks.push_back(line);
+            const auto fits = [&](const QString& form) {
+                return std::ranges::all_of(form.split(u'\n'),
+                                           [&](const QString& line) { return textWidth(words, line) <= area.width(); });
+            };
+            const auto form = std::ranges::find_if(forms, fits);
+            if (form == forms.end()) continue;
+            const QStringList lines = form->split(u'\n');
+            remarks.insert(remarks.end(), lines.begin(), lines.end());
         }
     }
 };

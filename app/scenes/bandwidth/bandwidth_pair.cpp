@@ -3,7 +3,6 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_bundles.h"
-#include "scenes/bandwidth/bandwidth_counts.h"
 #include "scenes/bandwidth/bandwidth_grid_foot.h"
 #include "scenes/bandwidth/bandwidth_senders.h"
 #include "scenes/pictures/parts/parts.h"
@@ -118,7 +117,7 @@ void paintArrow(Canvas& canvas, const BandwidthMoment& moment, const ClusterPair
     canvas.path(tip, {colour, {}});
     const QFont font = theme.text(11, QFont::DemiBold);
     const double gap = 7, baseline = leaves ? y - gap : y + gap + capHeight(font);
-    canvas.text({(from.x() + to.x()) / 2, baseline}, countText(leaves ? pair.out : pair.in),
+    canvas.text({(from.x() + to.x()) / 2, baseline}, digitsText(leaves ? pair.out : pair.in),
                 {font, leaves ? theme.accent : theme.categoryText(2), Anchor::Middle});
     if (!packetsMove(moment)) return;
     const double fraction = moment.position - std::floor(moment.position);

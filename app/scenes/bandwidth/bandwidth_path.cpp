@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_links.h"
+#include "scenes/bandwidth/bandwidth_path_rows.h"
 #include "scenes/pictures/parts/parts.h"
 #include "values.h"
 
@@ -10,8 +11,10 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <utility>
 #include <vector>
@@ -19,14 +22,6 @@
 namespace hopscope {
 
 namespace {
-
-/// "8 clusters of 128", "8 of 128"; of single processors "1024 processors".
-QString clustersText(unsigned levels, unsigned level, bool full)
-{
-    const QString count = digitsText(std::exp2(level));
-    if (full && level == levels) return QObject::tr("%1 processors").arg(count);
-    return (full ? QObject::tr("%1 clusters of %2") : QObject::tr("%1 of %2")).arg(count, sizeText(levels - level));
-}
 
 /// A cut along the axis of links: a mark for those that there are, a circle for those that it needs, as in the plot of
 /// all sizes.
@@ -66,8 +61,8 @@ struct BarKey {
         links = QObject::tr("links available"), needed = QObject::tr("needed");
         few = thin ? QObject::tr("too few: × the links") : QString();
         own = QObject::tr("on the path"), others = QObject::tr("all others");
-        if (wide() > width) few = thin ? QObject::tr("too few") : QString();
         if (wide() > width) own.clear(), others.clear();
+        if (wide() > width) few = thin ? QObject::tr("too few") : QString();
         if (wide() > width) links = QObject::tr("links");
     }
     double wide() const
@@ -100,115 +95,28 @@ struct BarKey {
     }
 };
 
-/// A row for every level, from the root: the cluster of the path, those beside it, and bars.
-struct PathRows {
-    unsigned levels;
-    std::uint32_t processor;  ///< where the path begins
-    double left, top, pitch;  ///< of the first column and row
-    double box;               ///< side of a cluster on the path
-    double numbers;           ///< left end of the figures
-    double footTop;           ///< baseline of what stands above the foot
-    double barsFrom, barsTo;  ///< of the axis of links with what stands at its ends
-    double one{}, doubling{}; ///< on it: where 1 link is, and from there to 2; without room for it 0
-    unsigned doublings{1};    ///< up to its end
-    bool fullWords{true};
-    unsigned every; ///< rows are so close that words stand in one of so many
-
-    PathRows(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
-        : levels(moment.plan->levels()),
-          processor(moment.chosen.level > 0 ? moment.chosen.cluster << (levels - moment.chosen.level) : 0)
-    {
-        const QFont font = theme.text(8.5);
-        left = area.left() + 8;
-        numbers = area.right() - linkColumnsRoom(moment, area, false, theme);
-        constexpr double gap = 12;
-        barsTo = numbers - gap;
-        const double head = 20 * theme.fontScale, foot = linkFootRoom(moment, area, theme) + 2;
-        footTop = area.bottom() - foot - 2;
-        const bool bars = pathHasBars(moment, area, theme);
-        pitch = (area.height() - head - foot - (bars ? lineHeight(font) : 2)) / (levels + 1);
-        top = area.top() + head;
-        box = std::clamp(0.62 * pitch, 4.0, 13.0);
-        every = std::max(1U, static_cast<unsigned>(std::ceil((capHeight(theme.mono(9, QFont::Medium)) + 3) / pitch)));
-        const auto from = [&](bool full) {
-            double wide = 0;
-            for (unsigned level = 1; level <= levels; ++level)
-                wide = std::max(wide, textWidth(font, clustersText(levels, level, full)));
-            return std::max(words() + gap + wide, rootFrom() + textWidth(font, rootText(full).last()) + besideRoot);
-        };
-        // In words as long as the axis can do with.
-        constexpr double longAxis = 60;
-        for (const bool full : {true, false}) {
-            fullWords = full, barsFrom = from(full);
-            if (!bars) {
-                if (barsFrom <= barsTo) break;
-                continue;
-            }
-            fitAxis(moment, font, theme);
-            if (doubling * doublings >= longAxis * theme.fontScale) break;
-        }
-    }
-    /// One axis for what there is and what is needed, up to the most of both; at its end there is room for how many
-    /// times as much that is.
-    void fitAxis(const BandwidthMoment& moment, const QFont& font, const Theme& theme)
-    {
-        constexpr double radius = 5, besideEnd = 6, mostDoubling = 72, leastDoubling = 2;
-        double factor = 1, most = 2;
-        for (unsigned t = 0; t < levels; ++t) {
-            factor = std::max(factor, needOf(moment, t));
-            most = std::max({most, moment.demand()->requiredBandwidth[t], moment.plan->machine().capacity(t)});
-        }
-        doublings = static_cast<unsigned>(std::ceil(std::log2(most)));
-        one = barsFrom + radius;
-        const double end =
-            std::max(textWidth(factorFont(theme), factorText(factor)) + radius + besideEnd,
-                     textWidth(font, sizeText(doublings)) / 2 + besideEnd + textWidth(font, QObject::tr("links")));
-        doubling = std::min((barsTo - end - one) / doublings, mostDoubling * theme.fontScale);
-        if (doubling < leastDoubling) doubling = 0;
-    }
-    double x(double links) const { return one + doubling * std::log2(std::max(links, 1.0)); }
-    static QFont factorFont(const Theme& theme) { return theme.text(8.5, QFont::DemiBold); }
-    static QString factorText(double factor) { return digitsText(rounded(factor, 3)) + QStringLiteral("\u00a0×"); }
-    /// What is needed above clusters of 2^t, as a multiple of what is there.
-    static double needOf(const BandwidthMoment& moment, unsigned t)
-    {
-        return moment.demand()->requiredBandwidth[t] / moment.plan->machine().capacity(t);
-    }
-
-    double y(unsigned level) const { return top + (level + 0.5) * pitch; }
-    QPointF onPath(unsigned level) const { return {left, y(level)}; }
-    QPointF beside(unsigned level) const { return {left + 24, y(level)}; }
-    /// In short rows it says what the numbers below it are of.
-    QStringList rootText(bool full) const
-    {
-        const QString all = sizeText(levels);
-        return full ? QStringList{QObject::tr("root: all %1 processors").arg(all), QObject::tr("root: all %1").arg(all)}
-                    : QStringList{QObject::tr("1 cluster of %1").arg(all)};
-    }
-    double rootFrom() const { return left + box / 2 + 7; }
-    static constexpr double besideRoot = 8;
-    double words() const { return left + 36; } ///< left end of the number of other clusters
-    bool told(unsigned level, unsigned chosen) const { return (level + every - chosen % every) % every == 0; }
-    std::uint32_t cluster(unsigned level) const { return processor >> (levels - level); }
-    /// On the path, or the cluster beside it: all others are drawn there.
-    std::optional<QPointF> spot(unsigned level, std::uint32_t of) const
-    {
-        if (of == cluster(level)) return onPath(level);
-        return (of ^ 1U) == cluster(level) ? std::optional(beside(level)) : std::nullopt;
-    }
-};
+/// Links and clusters that are left out of the path.
+void paintFold(Canvas& canvas, QPointF at, double room, const Theme& theme)
+{
+    const double apart = std::min(4.5, 0.25 * room);
+    canvas.fill({at.x() - 4, at.y() - 2 * apart, 8, 4 * apart}, theme.panel);
+    canvas.marks({.size = {2.4, 2.4}, .corner = 1.2, .style = {theme.inkSoft, {}}},
+                 std::array{at - QPointF(0, apart), at, at + QPointF(0, apart)});
+}
 
 void paintChain(Canvas& canvas, const BandwidthMoment& moment, const PathRows& rows, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("path"));
     const SuperstepDemand& demand = *moment.demand();
     for (unsigned level = 1; level <= rows.levels; ++level) {
+        if (rows.inside(level)) continue;
         const unsigned t = rows.levels - level;
         const bool idle = demand.traffic.cross[t] <= 0, thin = tooThin(moment, t);
         const double width =
             std::clamp(0.9 + 0.9 * std::sqrt(moment.plan->machine().capacity(t)), 1.0, 6.0) * theme.strokeScale;
         const Stroke stroke = thin ? thinStroke(width, theme) : Stroke{idle ? theme.edge : theme.accent, width};
         canvas.line(rows.onPath(level - 1), rows.onPath(level), stroke);
+        if (rows.folded(level)) continue;
         const QPointF from = rows.onPath(level - 1), to = rows.beside(level);
         canvas.line(from, to, {idle ? theme.edge : mixed(theme.edge, theme.accent, 0.35), theme.strokeScale});
     }
@@ -217,6 +125,10 @@ void paintChain(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
     };
     const Style plain{theme.nodeFill, {theme.nodeEdge, rows.box > 5 ? 1.2 : 0.8}};
     for (unsigned level = 0; level <= rows.levels; ++level) {
+        if (rows.folded(level)) {
+            if (!rows.inside(level)) paintFold(canvas, rows.onPath(level), rows.pitch, theme);
+            continue;
+        }
         if (level > 0) paintStack(canvas, rows.beside(level), 0.72 * rows.box, level > 1, plain);
         const bool own = level > 0 && level == moment.chosen.level;
         canvas.path(square(rows.onPath(level), own ? rows.box + 2 : rows.box),
@@ -254,6 +166,27 @@ void paintAxis(Canvas& canvas, const PathRows& rows, const Theme& theme)
     canvas.lines(lines, {theme.line, 1});
 }
 
+/// Between which multiples of their links the sizes of a folded row need; nothing where all have enough.
+void paintFactors(Canvas& canvas, const BandwidthMoment& moment, const PathRows& rows, const LevelRow& row,
+                  const Theme& theme)
+{
+    double least = std::numeric_limits<double>::infinity(), most = 0, has = least;
+    for (unsigned level = row.first; level <= row.last; ++level) {
+        const double need = PathRows::needOf(moment, rows.levels - level);
+        least = std::min(least, need), most = std::max(most, need);
+        has = std::min(has, moment.plan->machine().capacity(rows.levels - level));
+    }
+    if (most <= 1) return;
+    const QFont font = PathRows::factorFont(theme);
+    const QString text = least == most
+                             ? PathRows::factorText(most)
+                             : QObject::tr("%1 to %2").arg(PathRows::factorText(least), PathRows::factorText(most));
+    constexpr double air = 4;
+    const double x = std::min(rows.x(has) + air, rows.barsTo - textWidth(font, text));
+    if (x < rows.one) return;
+    canvas.text({x, rows.y(row.first) + capHeight(font) / 2}, text, {font, theme.troubleText});
+}
+
 /// The links that a cut has and those that it needs, on one axis; where these are more, what lies between them is
 /// hatched, and how many times as many there would have to be stands at its end.
 void paintBars(Canvas& canvas, const BandwidthMoment& moment, const PathRows& rows, const Theme& theme)
@@ -269,15 +202,20 @@ void paintBars(Canvas& canvas, const BandwidthMoment& moment, const PathRows& ro
         return std::pair(rows.x(moment.plan->machine().capacity(t)), rows.x(moment.demand()->requiredBandwidth[t]));
     };
     for (unsigned level = 1; level <= rows.levels; ++level)
-        if (const auto [has, needs] = ends(level); needs > has)
+        if (const auto [has, needs] = ends(level); needs > has && !rows.folded(level))
             lacking.emplace_back(has, rows.y(level) - inner / 2, needs - has, inner);
     paintHatched(canvas, theme, lacking);
-    for (unsigned level = 1; level <= rows.levels; ++level) {
+    for (const LevelRow& row : rows.rows) {
+        if (row.folded()) {
+            paintFactors(canvas, moment, rows, row, theme);
+            continue;
+        }
+        const unsigned level = row.first;
         const auto [has, needs] = ends(level);
         const double need = PathRows::needOf(moment, rows.levels - level), y = rows.y(level);
         if (need > 0) paintNeeded(canvas, {needs, y}, radius, need > 1, theme);
         paintAvailable(canvas, {has, y}, high, theme); // seen where both are one, too
-        if (need > 1 && rows.told(level, moment.chosen.level))
+        if (need > 1)
             canvas.text({needs + radius + 4, y + capHeight(font) / 2}, PathRows::factorText(need),
                         {font, theme.troubleText});
     }
@@ -287,18 +225,12 @@ void paintWords(Canvas& canvas, const BandwidthMoment& moment, const PathRows& r
                 const Theme& theme)
 {
     const QFont font = theme.text(8.5);
-    const double rootFrom = rows.rootFrom();
-    const QString root =
-        fitting(font, rows.rootText(rows.fullWords), rows.barsFrom - PathRows::besideRoot - rootFrom + 0.1);
-    for (unsigned level = 0; level <= rows.levels; ++level) {
-        // The root says what the numbers below it are of.
-        const bool told = rows.told(level, moment.chosen.level) || (level == 0 && rows.pitch >= capHeight(font) + 1.5);
-        if (!told) continue;
-        const double baseline = rows.y(level) + capHeight(font) / 2;
-        const QString text = level > 0 ? clustersText(rows.levels, level, rows.fullWords) : root;
-        canvas.text({level > 0 ? rows.words() : rootFrom, baseline}, text,
-                    {font, level == moment.chosen.level ? theme.ink : theme.inkSoft});
-    }
+    const auto write = [&](double left, unsigned level, const QString& text) {
+        canvas.text({left, rows.y(level) + capHeight(font) / 2}, text,
+                    {font, level > 0 && level == moment.chosen.level ? theme.ink : theme.inkSoft});
+    };
+    write(rows.rootFrom(), 0, rows.rootText(font));
+    for (const LevelRow& row : rows.rows) write(rows.words(), row.first, rows.textOf(row));
     if (rows.doubling > 0) BarKey(moment, area.width(), theme).paint(canvas, {area.left(), rows.footTop}, theme);
 }
 
@@ -337,13 +269,6 @@ void paintPacketsOnPath(Canvas& canvas, const BandwidthMoment& moment, const Pat
 
 } // namespace
 
-bool pathHasBars(const BandwidthMoment& moment, const QRectF& area, const Theme& theme)
-{
-    constexpr double wide = 440;
-    constexpr unsigned mostRead = 8; // lower rows have words in some of them only: bars are read in all
-    return area.width() >= wide * theme.fontScale || moment.plan->levels() > mostRead;
-}
-
 bool drawsPath(const BandwidthMoment& moment, double width)
 {
     constexpr double leastApart = 8; // of single processors: closer, they are a comb that tells nothing
@@ -360,9 +285,9 @@ void paintClusterPath(Canvas& canvas, const BandwidthMoment& moment, const QRect
         canvas.path(roundedRect({area.left() - 4, rows.y(level) - high / 2, area.width() + 8, high}, 3),
                     {theme.accentSoft, {}});
     }
-    std::vector<double> heights;
-    for (unsigned level = 1; level <= rows.levels; ++level) heights.push_back(rows.y(level));
-    paintLinkColumns(canvas, moment, heights, area, false, theme);
+    std::vector<LinkRow> columns;
+    for (const LevelRow& row : rows.rows) columns.push_back({row, rows.y(row.first)});
+    paintLinkColumns(canvas, moment, columns, area, false, theme);
     paintChain(canvas, moment, rows, theme);
     if (rows.doubling > 0) paintBars(canvas, moment, rows, theme);
     paintWords(canvas, moment, rows, area, theme);
@@ -374,9 +299,10 @@ std::optional<ClusterRef> clusterInPath(const BandwidthMoment& moment, const QRe
 {
     const PathRows rows(moment, area, theme);
     if (!area.contains(point) || point.x() > rows.barsTo || point.y() < rows.top
-        || point.y() >= rows.top + rows.pitch * (rows.levels + 1))
+        || point.y() >= rows.top + rows.pitch * double(rows.rows.size() + 1))
         return {};
-    const auto level = std::min(rows.levels, static_cast<unsigned>((point.y() - rows.top) / rows.pitch));
+    const auto row = static_cast<std::size_t>((point.y() - rows.top) / rows.pitch);
+    const unsigned level = row > 0 ? rows.rows[std::min(row, rows.rows.size()) - 1].first : 0;
     return ClusterRef{level, rows.cluster(level)};
 }
 

@@ -73,7 +73,7 @@ QStringList whyLonger(const BandwidthMoment& moment)
             QObject::tr("DBSP charges the whole machine: packets cross it.")};
     }
     return {QObject::tr("DBSP (decomposable BSP) knows only the smallest clusters that no packet leaves,\n"
-                        "here those of %1 processors, not which links inside them are crossed.")
+                        "here those of s\u00a0=\u00a0%1 processors, not which links inside them are crossed.")
                 .arg(sizeText(size)),
             QObject::tr("DBSP (decomposable BSP) charges %1, which no packet leaves.").arg(cluster),
             QObject::tr("DBSP charges %1, which no packet leaves.").arg(cluster)};
@@ -168,6 +168,21 @@ QStringList timeOfAllSteps(const BandwidthMoment& moment)
             when + QLatin1Char('.')};
 }
 
+/// Why a cluster of s processors charges its g: the links that it has for them, and the quotient that is g; nothing
+/// where g is no such quotient.
+struct SharedLinks {
+    QString links, quotient;
+    explicit SharedLinks(const BspMachine& machine)
+    {
+        if (machine.kind == BspMachine::Kind::Butterfly) return;
+        const QString root = PriceForms(machine).gap;
+        links = machine.dimensions == 1   ? QObject::tr("one link")
+                : machine.dimensions == 2 ? QObject::tr("about %1 links").arg(root)
+                                          : QObject::tr("about s\u00a0÷\u00a0%1 links").arg(root);
+        quotient = machine.dimensions == 2 ? QStringLiteral("s\u00a0÷\u00a0%1\u00a0= ").arg(root) : QString();
+    }
+};
+
 /// What the price of a packet makes of the difference: that of the cluster of 2^size processors that is charged, and
 /// that of the chosen cut. Nothing where the times are not h times these.
 QStringList pricesOfPacket(const BandwidthMoment& moment, const CostRow& cut, const CostRow& dbsp, unsigned size)
@@ -180,17 +195,25 @@ QStringList pricesOfPacket(const BandwidthMoment& moment, const CostRow& cut, co
     const double needed = demand.requiredBandwidth[t], links = machine.capacity(t), own = cut.time() / h;
     const QString root = PriceForms(machine).gap.replace(u's', sizeText(size)),
                   price = root == digitsText(gap) ? root : root + equalTo(gap),
+                  named = isAbout(own, needed / links) ? QObject::tr(" (needed ÷ links)") : QString(),
                   here = isAbout(own, needed / links)
                              ? QObject::tr("%1 ÷ %2").arg(digitsText(needed), digitsText(links)) + equalTo(own)
                              : digitsText(own);
-    const QString brief = QObject::tr("A packet costs %1, at this cut %2.").arg(price, here);
-    if (size == moment.plan->levels())
-        return {QObject::tr("So each of the h packets costs g = %1 units, at this cut only %2.").arg(price, here),
-                brief};
-    return {QObject::tr("It charges as if packets used the links above such a cluster, though none does:\n"
-                        "each of the h packets costs g = %1 units, at this cut only %2.")
-                .arg(price, here),
-            QObject::tr("So each of the h packets costs g = %1 units, at this cut only %2.").arg(price, here), brief};
+    QStringList forms;
+    if (const SharedLinks shared(machine); !shared.links.isEmpty()) {
+        const QString who = size == moment.plan->levels()
+                                ? QObject::tr("Its s\u00a0=\u00a0%1 processors").arg(sizeText(size))
+                                : QObject::tr("Its s processors"),
+                      one = size == moment.plan->levels() ? who : QObject::tr("The s processors of one");
+        forms += QObject::tr("%1 share %2, so each of the h packets costs\ng = %3%4 units, at this cut only %5%6.")
+                     .arg(one, shared.links, shared.quotient, price, here, named);
+        forms += QObject::tr("%1 share %2, so a packet costs\ng = %3%4, at this cut %5.")
+                     .arg(who, shared.links, shared.quotient, price, here);
+    }
+    return forms
+           + QStringList{
+               QObject::tr("So each of the h packets costs g = %1 units, at this cut only %2.").arg(price, here),
+               QObject::tr("A packet costs %1, at this cut %2.").arg(price, here)};
 }
 
 } // namespace

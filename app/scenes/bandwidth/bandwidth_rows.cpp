@@ -2,7 +2,6 @@
 
 #include "bandwidth/climb_sum.h"
 #include "drawing/format.h"
-#include "scenes/bandwidth/bandwidth_counts.h"
 #include "scenes/bandwidth/bandwidth_sums.h"
 
 #include <QObject>
@@ -28,8 +27,7 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     const unsigned t = moment.plan->levels() - moment.chosen.level;
     const double links = moment.plan->machine().capacity(t), packets = demand->traffic.cross[t];
     const auto divided = [&](double count) {
-        const CountTexts texts{count, links, count / links};
-        return QObject::tr("%1 ÷ %2 = %3").arg(texts(count), texts(links), texts(count / links));
+        return QObject::tr("%1 ÷ %2 = %3").arg(digitsText(count), digitsText(links), digitsText(count / links));
     };
     QStringList others, briefly, times;
     double all = 0;
@@ -47,9 +45,7 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     row.formula = QObject::tr("packets ÷ links");
     row.step = packets / links;
     row.all = all;
-    const CountTexts texts{packets, links, packets / links};
-    row.sum = QStringLiteral("%1 ÷ %2").arg(texts(packets), texts(links));
-    if (texts.powers()) row.sum += QStringLiteral(" = ") + texts(packets / links);
+    row.sum = QStringLiteral("%1 ÷ %2").arg(digitsText(packets), digitsText(links));
     const QString words = links == 1 ? QObject::tr("%1 ÷ 1 link").arg(packetsText(packets))
                                      : QObject::tr("%1 ÷ %2 links").arg(packetsText(packets), digitsText(links));
     constexpr qsizetype mostOthers = 3, mostTimes = 8;

@@ -5,7 +5,6 @@
 #include "drawing/format.h"
 #include "run/run.h"
 #include "scenes/bandwidth/bandwidth_bundles.h"
-#include "scenes/bandwidth/bandwidth_counts.h"
 #include "scenes/bandwidth/bandwidth_grid_foot.h"
 
 #include <QObject>
@@ -115,7 +114,7 @@ void paintSenderSign(Canvas& canvas, const QRectF& box, const Theme& theme)
     canvas.path(roundedRect(box, 3), {theme.accent, {}});
 }
 
-QString blocksText(const BandwidthMoment& moment, double packets, const CountTexts& texts)
+QString blocksText(const BandwidthMoment& moment, double packets)
 {
     // Elsewhere a message has pieces of blocks, or several blocks are combined.
     if (!moment.run || moment.plan->asked().whole) return {};
@@ -125,7 +124,7 @@ QString blocksText(const BandwidthMoment& moment, double packets, const CountTex
     const double* words = found != setup.values.end() ? std::get_if<double>(&found->second) : nullptr;
     if (!words || *words < 1 || packets < *words || std::fmod(packets, *words) != 0) return {};
     const double blocks = packets / *words;
-    const QString many = (blocks == 1 ? QObject::tr("%1 block") : QObject::tr("%1 blocks")).arg(texts(blocks));
+    const QString many = (blocks == 1 ? QObject::tr("%1 block") : QObject::tr("%1 blocks")).arg(digitsText(blocks));
     return *words == 1 ? many : QObject::tr("%1 × %2 words").arg(many, digitsText(*words));
 }
 
@@ -140,15 +139,24 @@ QStringList sumsOfSenders(const BandwidthMoment& moment)
     if (senders.empty()) return {};
     if (senders.size() == 1) {
         const auto [packets, count] = *senders.begin();
-        const CountTexts texts{double(count), packets, all};
-        const QString many = count == 1 ? QObject::tr("1 processor") : QObject::tr("%1 processors").arg(texts(count)),
-                      of = idle > 0 ? QObject::tr("%1 of %2 processors").arg(texts(count), digitsText(size)) : many;
+        const QString many = count == 1 ? QObject::tr("1 processor")
+                                        : QObject::tr("%1 processors").arg(digitsText(double(count))),
+                      of = idle > 0
+                               ? QObject::tr("%1 of %2 processors").arg(digitsText(double(count)), digitsText(size))
+                               : many;
+        // The letter that the other pictures count in.
+        const bool most = moment.demand() && packets == moment.demand()->h.value();
+        const QString each =
+            most ? QObject::tr("%1 × %2 packets each (h) = %3") : QObject::tr("%1 × %2 packets each = %3");
         QStringList forms;
-        if (const QString blocks = blocksText(moment, packets, texts); !blocks.isEmpty())
-            forms += QObject::tr("%1 × %2 packets each (%4) = %3").arg(of, texts(packets), texts(all), blocks);
+        if (const QString blocks = blocksText(moment, packets); !blocks.isEmpty())
+            forms += (!most                   ? QObject::tr("%1 × %2 packets each (%4) = %3")
+                      : blocks.contains(u'×') ? QObject::tr("%1 × h = %3; h = %4 = %2")
+                                              : QObject::tr("%1 × %2 packets each (h = %4) = %3"))
+                         .arg(of, digitsText(packets), digitsText(all), blocks);
         return forms
-               + QStringList{QObject::tr("%1 × %2 packets each = %3").arg(of, texts(packets), texts(all)),
-                             QObject::tr("%1 × %2 = %3").arg(of, texts(packets), texts(all))};
+               + QStringList{each.arg(of, digitsText(packets), digitsText(all)),
+                             QObject::tr("%1 × %2 = %3").arg(of, digitsText(packets), digitsText(all))};
     }
     const QString total = digitsText(all);
     if (senders.size() > mostTerms)

@@ -9,8 +9,6 @@
 
 namespace hopscope {
 
-class CountTexts;
-
 struct ClusterGrid;
 struct CutBundles;
 struct CutPicture;
@@ -26,7 +24,7 @@ void paintSenders(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
 void paintSenderSign(Canvas& canvas, const QRectF& box, const Theme& theme);
 
 /// What a message of an allgather consists of: "2 blocks × 64 words"; empty where it is not known.
-QString blocksText(const BandwidthMoment& moment, double packets, const CountTexts& texts);
+QString blocksText(const BandwidthMoment& moment, double packets);
 /// Where neighbours in a grid get as much from everybody, one number each way: why senders of the chosen cluster send
 /// what they do. Else empty.
 QString movesOfSenders(const BandwidthMoment& moment);

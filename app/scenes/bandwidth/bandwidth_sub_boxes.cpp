@@ -2,7 +2,6 @@
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
-#include "scenes/bandwidth/bandwidth_counts.h"
 #include "scenes/pictures/parts/parts.h"
 
 #include <QObject>
@@ -170,12 +169,9 @@ void paintExample(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
             return place.adjusted(-4, -1, 4, 1).intersects({one.label.x() - left, one.label.y() - cap, wide, cap});
         });
     };
-    // As the numbers of the arrows are written.
-    const CountTexts texts{example->count, moment.traffic->of(moment.chosen.level, moment.chosen.cluster).out};
     // Who sends to whom and how much: in the street between them, in a line or in two.
     const QString who = QObject::tr("%1 → %2:").arg(digitsText(example->from), digitsText(example->to)),
-                  packets = texts.powers() ? QObject::tr("%1 packets").arg(texts(example->count))
-                                           : packetsText(example->count);
+                  packets = packetsText(example->count);
     const QString whole = who + u' ';
     const QRectF street = beside
                               ? QRectF(std::min(own.right(), other.right()), own.top(), apart.width(), own.height())

@@ -142,8 +142,8 @@ void paintLabels(Canvas& canvas, const BandwidthMoment& moment, const ClusterPla
     const bool network = moment.plan->answer().endpointTime == 0; // nothing moves: a picture of the machine
     if (!demand) return;
     if (!moment.tellsLoads && !network) {
-        std::vector<double> rows;
-        for (unsigned level = 0; level < plan.shown; ++level) rows.push_back(plan.y(level + 0.5));
+        std::vector<LinkRow> rows;
+        for (unsigned level = 1; level <= plan.shown; ++level) rows.push_back({{level, level}, plan.y(level - 0.5)});
         return paintLinkColumns(canvas, moment, rows, area, true, theme);
     }
     const QFont small = theme.text(8.5), font = theme.mono(9, QFont::Medium);

@@ -1,6 +1,7 @@
 #include "run/bandwidth/bandwidth_growth.h"
 
 #include "algorithms/theory.h"
+#include "bandwidth/climb_sum.h"
 #include "bandwidth/closed_loads.h"
 #include "run/bandwidth/bandwidth_subject.h"
 #include "text.h"
@@ -68,7 +69,7 @@ void addFormulas(BandwidthGrowth& growth, const std::vector<GrowthFormula>& form
     growth.fitFrom = fitLow;
     growth.fitTo = fitHigh;
     for (const GrowthFormula& formula : formulas) {
-        BandwidthGrowth::Curve curve{formula.id, formula.title, {}, {}};
+        BandwidthGrowth::Curve curve{.id = formula.id, .title = formula.title};
         for (unsigned k = first; k <= lastDrawn; k += 2) curve.times.emplace_back(k, formula.time(k));
         curve.fit = slope(formula.time(fitLow), formula.time(fitHigh), fitLow, fitHigh);
         growth.curves.push_back(std::move(curve));
@@ -153,7 +154,7 @@ void bySweep(BandwidthGrowth& growth, const BandwidthQuestion& question, const s
         return;
     }
     const auto add = [&](const char* id, const char* title, auto of) {
-        BandwidthGrowth::Curve curve{id, title, {}, {}};
+        BandwidthGrowth::Curve curve{.id = id, .title = title};
         for (const auto& [k, answer] : answers) curve.times.emplace_back(k, of(answer));
         growth.curves.push_back(std::move(curve));
     };
@@ -162,6 +163,17 @@ void bySweep(BandwidthGrowth& growth, const BandwidthQuestion& question, const s
     add("alphaDbsp", "alphaDBSP", [](const BandwidthAnswer& answer) { return answer.exact.alphaDbsp; });
     add("hDirect", "via H", [](const BandwidthAnswer& answer) { return answer.exact.hDirect; });
     add("bsp", "BSP", [](const BandwidthAnswer& answer) { return answer.exact.bsp; });
+    for (const auto& [k, answer] : answers) {
+        double direct = 0, spread = 0;
+        for (const SuperstepDemand& demand : answer.supersteps) {
+            if (!demand.relation.level) continue;
+            direct += demand.relation.h * answer.machine.gap(answer.levels - *demand.relation.level);
+            spread += spreadSum(answer.machine, demand.relation).packets;
+        }
+        for (BandwidthGrowth::Curve& curve : growth.curves)
+            if (curve.id == "dbsp" || curve.id == "hDirect")
+                curve.packets.emplace_back(k, curve.id == "dbsp" ? direct : spread);
+    }
     // Levels alternate between the axes of a grid: the slope is over two of them.
     const auto& times = growth.curves.front().times;
     const std::size_t from = times.size() - 3, to = times.size() - 1;

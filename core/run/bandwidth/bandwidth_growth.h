@@ -17,8 +17,10 @@ struct BandwidthGrowth {
     using Points = std::vector<std::pair<unsigned, double>>; ///< by k, ascending
     struct Curve {
         std::string id, title; ///< id: dbsp, dbspPlus, alphaDbsp, lower, hDirect, dbspExact, bsp, t31, t32, hm
-        Points times;
-        Growth fit; ///< between fitFrom and fitTo
+        Points times{};
+        Growth fit{};     ///< between fitFrom and fitTo
+        Points packets{}; ///< packets × g of these times, the rest of which is latency and counting; of direct routing
+                          ///< by DBSP and via H, where they are asked for
     };
     struct Crossing {
         std::string cheaper, dearer;  ///< ids of curves

@@ -129,9 +129,9 @@ private slots:
             return sumsOfSenders(cutMoment(text, at, level)).value(0).remove(QChar(0x202F));
         };
         QCOMPARE(sum("hypercube:14 allgather-hypercube words=64", 12.5, 2),
-                 QStringLiteral("2¹² processors × 2¹⁸ packets each = 2³⁰"));
+                 QStringLiteral("4096 processors × 262144 packets each (h) = 1073741824"));
         QCOMPARE(sum("complete:64 broadcast-binomial", 1, 1),
-                 QStringLiteral("1 of 32 processors × 1 packets each = 1"));
+                 QStringLiteral("1 of 32 processors × 1 packets each (h) = 1"));
         // Neighbours in a grid: one over each border of a processor, so two at the corner of the cluster.
         QCOMPARE(sum("pattern:nn-exchange k=6", 1, 2),
                  QStringLiteral("Processors × packets of each: 1 × 2 + 6 × 1 = 8"));

@@ -126,6 +126,22 @@ private slots:
         QVERIFY(aboutSlopes(falling).contains(QStringLiteral("(log₂\u00a0s)³")));
     }
 
+    /// An example of rounding is of the steps as they are, not of their average: its terms add up to the time of its
+    /// size.
+    void roundingIsShownStepByStep()
+    {
+        const auto example = [](const char* text) {
+            const auto models = modelSums(grownMoment(text));
+            return roundedExample(*sumOf(models, "hDirect")).remove(QChar(0x202F)).replace(QChar(0xa0), u' ');
+        };
+        QCOMPARE(example("hypercube:10 allgather-hypercube"),
+                 QStringLiteral("s = 512: ⌈256 × 22.627⌉ + ⌈512 × 22.627⌉ = 5793 + 11586 = 17379"));
+        QCOMPARE(example("hypercube:10 alltoall-pairwise"),
+                 QStringLiteral("s = 512: 768 × ⌈1 × 22.627⌉ = 768 × 23 = 17664"));
+        // Steps of more kinds than have room are said to be rounded, without an example.
+        QCOMPARE(example("torus:8x8 allgather-torus-bucket words=64"), QString());
+    }
+
     /// A click on a row chooses its model.
     void rowsAreModels()
     {

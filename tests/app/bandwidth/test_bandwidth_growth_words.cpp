@@ -1,3 +1,4 @@
+#include "drawing/format.h"
 #include "registered.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 
@@ -43,6 +44,30 @@ private slots:
         const Chart never = growthRatioChart(grown("hypercube:6 alltoall-pairwise words=64"));
         QVERIFY2(never.title.startsWith(QStringLiteral("Routing via H is never faster than direct routing")),
                  qPrintable(never.title));
+    }
+
+    /// Where routing via H becomes faster, the sums of both routings on both sides of that p are printed: packets × g,
+    /// then latency and counting.
+    void theTurnIsPrintedWithItsSums()
+    {
+        const BandwidthMoment torus = grown("torus:8x8 allgather-torus-bucket words=64");
+        const QStringList lines = growthRatioChart(torus).subtitle.split(u'\n');
+        for (const unsigned k : {6U, 7U}) {
+            const auto line = std::ranges::find_if(lines, [&](const QString& one) {
+                return one.startsWith(QStringLiteral("p\u00a0=\u00a0%1: ").arg(sizeText(k)));
+            });
+            QVERIFY2(line != lines.end(), qPrintable(lines.join(u'|')));
+            QVERIFY(line->contains(k == 6 ? u'>' : u'<'));
+            for (const char* model : {"hDirect", "dbsp"}) {
+                const auto* curve = torus.growth->curve(model);
+                const double time = timeOn(torus, model, k),
+                             packets =
+                                 std::ranges::find(curve->packets, k, &std::pair<unsigned, double>::first)->second;
+                QVERIFY2(line->contains(QStringLiteral("%1 + %2 = %3")
+                                            .arg(digitsText(packets), digitsText(time - packets), digitsText(time))),
+                         qPrintable(*line));
+            }
+        }
     }
 
     /// A torus has equal sides at every other p, and DBSP charges more between them: the curves zigzag, and a line says

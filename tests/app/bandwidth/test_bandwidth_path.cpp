@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "registered.h"
 #include "scenes/bandwidth/bandwidth_bundles.h"
+#include "scenes/bandwidth/bandwidth_fold.h"
 #include "scenes/bandwidth/bandwidth_path.h"
 #include "text_canvas.h"
 
@@ -27,8 +28,9 @@ BandwidthMoment pathMoment(const char* text, double position)
 class TestBandwidthPath : public QObject {
     Q_OBJECT
 private slots:
-    /// Every size of cluster has a row: how many there are, and what the links above one carry, need and have.
-    void pathTellsEverySize()
+    /// A size of cluster has a row: how many there are, and what the links above one carry, need and have. Of very many
+    /// sizes those between are one row, with the least and the most of what they are short of.
+    void pathTellsSizes()
     {
         for (const char* text : {"hypercube:10 allgather-hypercube words=64", "hypercube:14 allgather-hypercube"}) {
             const BandwidthMoment moment = pathMoment(text, 8);
@@ -38,20 +40,29 @@ private slots:
             paintClusterTree(canvas, moment, area, lightTheme());
             const QStringList& texts = canvas.painted.texts;
             const QString all = texts.join(u'|');
-            for (unsigned level = 1; level < levels; ++level)
-                QVERIFY2(texts.contains(QStringLiteral("%1 clusters of %2")
-                                            .arg(digitsText(double(1U << level)), sizeText(levels - level))),
-                         qPrintable(all));
-            QVERIFY2(texts.contains(QStringLiteral("%1 processors").arg(sizeText(levels))), qPrintable(all));
-            for (unsigned t = 0; t < levels; ++t)
+            const auto rows = foldedLevels(levels, moment.chosen.level, 8);
+            for (const LevelRow& row : rows) {
+                if (row.folded()) {
+                    QVERIFY2(texts.contains(QStringLiteral("%1 sizes between").arg(row.last - row.first + 1)),
+                             qPrintable(all));
+                    continue;
+                }
+                const unsigned t = levels - row.first;
+                if (t > 0)
+                    QVERIFY2(
+                        texts.contains(
+                            QStringLiteral("%1 clusters of %2").arg(digitsText(double(1U << row.first)), sizeText(t))),
+                        qPrintable(all));
                 QVERIFY2(texts.contains(digitsText(moment.demand()->traffic.cross[t])), qPrintable(all));
-            QVERIFY2(all.contains(QStringLiteral("root: all %1").arg(sizeText(levels))), qPrintable(all));
-            QVERIFY2(all.contains(QStringLiteral("links available|needed|too few")), qPrintable(all));
-            // How many times the links that there are: of every cut that needs more.
-            for (unsigned t = 0; t < levels; ++t)
+                // How many times the links that there are: of every cut that needs more.
                 if (const double factor = moment.demand()->requiredBandwidth[t] / moment.plan->machine().capacity(t);
                     factor > 1)
                     QVERIFY2(texts.contains(QStringLiteral("%1\u00a0×").arg(digitsText(factor))), qPrintable(all));
+            }
+            QVERIFY2(all.contains(QStringLiteral("2\u00a0× to ")), qPrintable(all));
+            QVERIFY2(texts.contains(QStringLiteral("%1 processors").arg(sizeText(levels))), qPrintable(all));
+            QVERIFY2(all.contains(QStringLiteral("root: all %1").arg(sizeText(levels))), qPrintable(all));
+            QVERIFY2(all.contains(QStringLiteral("links available|needed|too few")), qPrintable(all));
             QVERIFY2(all.contains(QStringLiteral("too few: × the links")), qPrintable(all));
             // As many links as it takes to keep up with the busiest processor: a quotient that can be checked.
             const unsigned chosen = levels - moment.chosen.level;
@@ -82,10 +93,13 @@ private slots:
             QVERIFY(doubling > 4);
             std::optional<double> apart; // of a circle and how many times stands beside it
             qsizetype told = end;
-            for (unsigned t = moment.plan->levels(); t-- > 0;) {
+            for (const LevelRow& row : foldedLevels(moment.plan->levels(), moment.chosen.level, 8)) {
+                if (row.folded()) continue;
+                const unsigned t = moment.plan->levels() - row.first;
                 const double need = moment.demand()->requiredBandwidth[t];
                 if (need <= moment.plan->machine().capacity(t)) continue;
-                while (!texts[++told].endsWith(QStringLiteral("\u00a0×"))) QVERIFY(told + 1 < texts.size());
+                do QVERIFY(told + 1 < texts.size());
+                while (!texts[++told].endsWith(QStringLiteral("\u00a0×")) || texts[told].contains(u' '));
                 const double from = place(told).left() - (one + doubling * std::log2(need));
                 if (!apart) apart = from;
                 QVERIFY2(std::abs(from - *apart) < 0.01, qPrintable(texts[told]));
@@ -94,8 +108,9 @@ private slots:
         }
     }
 
-    /// In a narrow card a few sizes are read in figures alone: bars would show them once more.
-    void aNarrowCardHasFiguresWithoutBars()
+    /// In a narrow card the bars are what there is room for beside the links needed and there: packets are told with
+    /// the pattern.
+    void aNarrowCardHasBarsWithoutPackets()
     {
         const BandwidthMoment moment = pathMoment("hypercube:6 allgather-hypercube", 3);
         const auto texts = [&](const QRectF& area) {
@@ -105,13 +120,15 @@ private slots:
         };
         const QStringList narrow = texts({0, 0, 380, 165}), wide = texts({0, 0, 577, 305});
         QVERIFY2(wide.contains(QStringLiteral("links available")), qPrintable(wide.join(u'|')));
-        QVERIFY2(!narrow.contains(QStringLiteral("links available")), qPrintable(narrow.join(u'|')));
+        QVERIFY2(narrow.contains(QStringLiteral("links available")), qPrintable(narrow.join(u'|')));
+        QVERIFY2(wide.contains(QStringLiteral("packets")), qPrintable(wide.join(u'|')));
+        QVERIFY2(!narrow.contains(QStringLiteral("packets")), qPrintable(narrow.join(u'|')));
         for (unsigned t = 0; t < moment.plan->levels(); ++t)
-            QVERIFY(narrow.contains(digitsText(moment.demand()->traffic.cross[t])));
+            QVERIFY(narrow.contains(digitsText(moment.demand()->requiredBandwidth[t])));
         QVERIFY2(narrow.contains(QStringLiteral("16 clusters of 4")), qPrintable(narrow.join(u'|')));
     }
 
-    /// In a low card some rows have no words, but that of the chosen cluster always has, and the bars are explained.
+    /// In a low card more rows are folded, never that of the chosen cluster, and the bars are explained.
     void lowPathKeepsTheChosenRow()
     {
         const BandwidthMoment moment = pathMoment("hypercube:14 allgather-hypercube words=64", 12);
@@ -133,7 +150,7 @@ private slots:
         const auto roots = [](BandwidthMoment moment) {
             TextCanvas canvas;
             paintClusterTree(canvas, moment, QRectF(0, 0, 577, 305), lightTheme());
-            return canvas.painted.texts.filter(QStringLiteral("clusters of 4")).size();
+            return canvas.painted.texts.filter(QStringLiteral("root: all")).size();
         };
         QCOMPARE(roots(pathMoment("hypercube:5 allgather-hypercube", 5)), 0);
         QVERIFY(roots(pathMoment("hypercube:6 allgather-hypercube", 5)) > 0); // its leaves would be a comb
@@ -145,24 +162,45 @@ private slots:
         QCOMPARE(roots(large), 0);
     }
 
+    /// Each level is in one row; the ends and the chosen one are never folded with others, and two rows are never next
+    /// to each other that could be one.
+    void levelsAreFolded()
+    {
+        for (unsigned levels = 1; levels <= 20; ++levels)
+            for (unsigned chosen = 0; chosen <= levels; ++chosen)
+                for (const std::size_t most : {5, 8, 30}) {
+                    const auto rows = foldedLevels(levels, chosen, most);
+                    QVERIFY(rows.size() <= most);
+                    QCOMPARE(rows.front().first, 1U);
+                    QCOMPARE(rows.back().last, levels);
+                    for (std::size_t i = 1; i < rows.size(); ++i) QCOMPARE(rows[i].first, rows[i - 1].last + 1);
+                    for (const LevelRow& row : rows)
+                        QVERIFY(!row.folded()
+                                || (row.first > 1 && row.last < levels && (chosen < row.first || chosen > row.last)));
+                    QCOMPARE(rows.size(), std::min<std::size_t>(levels, most));
+                }
+    }
+
     /// Every row of the path stands for the cluster on it.
     void rowsOfThePathAreFound()
     {
         BandwidthMoment moment = pathMoment("hypercube:10 allgather-hypercube", 8);
         moment.chosen = {3, 5};
         const QRectF area(0, 0, 577, 305);
-        unsigned rows = 0;
+        const auto rows = foldedLevels(moment.plan->levels(), 3, 8);
+        std::size_t met = 0;
         std::optional<ClusterRef> last;
         for (double y = 0; y < area.height(); y += 1) {
             const auto found = clusterInTree(moment, area, lightTheme(), {20, y});
             if (found && found != last) {
-                QCOMPARE(found->level, rows++);
+                QCOMPARE(found->level, met > 0 ? rows[met - 1].first : 0);
+                ++met;
                 if (found->level == 3) QCOMPARE(found->cluster, 5U);
-                if (last) QCOMPARE(found->cluster >> 1, last->cluster);
+                if (last) QCOMPARE(found->cluster >> (found->level - last->level), last->cluster);
             }
             if (found) last = found;
         }
-        QCOMPARE(rows, 11U);
+        QCOMPARE(met, rows.size() + 1);
         QVERIFY(!clusterInTree(moment, area, lightTheme(), {570, 100}));
     }
 
