@@ -1,3 +1,4 @@
+#include "drawing/format.h"
 #include "export/figure_export.h"
 #include "registered.h"
 #include "scenes/compare/compare_paint.h"
@@ -90,6 +91,22 @@ private slots:
                  qPrintable(low.painted.texts.join(u'|')));
         QVERIFY(low.painted.texts.contains("bars too low to be seen on this scale:"));
         QVERIFY(!high.painted.texts.contains("bars too low to be seen on this scale:"));
+    }
+
+    /// Low bars that rise and fall have a scale of their own, which is said, and are not as high as the others.
+    void lowBarsHaveAScaleOfTheirOwn()
+    {
+        ShownComparison shown{"hypercube:10 allgather-hypercube words=64",
+                              "torus:32x32 allgather-torus-bucket words=64"};
+        TextCanvas high, low;
+        paintLoad(high, shown.page().scene(), shown.lane(0), 0, {0, 0, 620, 120}, lightTheme());
+        paintLoad(low, shown.page().scene(), shown.lane(1), 0, {0, 0, 620, 120}, lightTheme());
+        const QString said = low.painted.texts.join(u'|');
+        QVERIFY2(low.painted.texts.contains(
+                     QStringLiteral("own scale, 16.5 × that of A: here at most 1984, there %1").arg(numberText(32768))),
+                 qPrintable(said));
+        QVERIFY2(low.painted.texts.contains("1984"), qPrintable(said)); // at the axis
+        QVERIFY(!high.painted.texts.join(u'|').contains("own scale"));
     }
 
     /// Above the clock stands what the colours of all drawings mean, if there are several blocks.
