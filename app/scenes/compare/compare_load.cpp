@@ -3,7 +3,6 @@
 #include "drawing/format.h"
 #include "scenes/compare/compare_paint.h"
 #include "scenes/pictures/parts/shared_routes.h"
-#include "values.h"
 
 #include <QPainterPath>
 #include <QPolygonF>
@@ -31,7 +30,8 @@ struct Load {
     QStringList captions; ///< the longest first
     QStringList numbers;  ///< those of them that say how high the bars are
     QStringList instead;  ///< what stands in the plot where the bars are too low to be seen, the longest first
-    QStringList enlarged; ///< over bars on a scale of their own: how much higher they are drawn, the longest first
+    double factor{1};     ///< by which they are drawn higher than those of the others
+    QString enlarged;     ///< says so
 };
 
 bool showsQueues(const CompareScene& scene, const CompareLane& lane) { return scene.longest > 0 && lane.waiting; }
@@ -85,21 +85,25 @@ QStringList wordsInstead(const CompareScene& scene, const CompareLane& lane)
     return {words + sum, words};
 }
 
-/// Bars of under a tenth of the scale that rise and fall have a scale of their own, in a plot high enough for words
-/// above them.
+/// The next of 1, 2, 5, 10, 20, 50 …
+StepIndex nextRound(StepIndex number) { return number % 9 == 2 ? number / 2 * 5 : number * 2; }
+
+/// Bars of under a tenth of the scale that rise and fall are drawn higher, in a plot that is high enough for words
+/// above them: by a round factor, and not as high as those that they are compared with.
 void enlarge(Load& load, const CompareScene& scene, const CompareLane& lane, double height, const Theme& theme)
 {
-    constexpr double leastSeen = 0.1, leastHeight = 56;
+    constexpr double leastSeen = 0.1, highest = 0.8, leastHeight = 56;
     if (lane.mostWords >= leastSeen * scene.words || lane.leastWords == lane.mostWords || lane.run->clockless()
         || height < leastHeight * theme.fontScale)
         return;
+    StepIndex factor = 1;
+    for (StepIndex next = 2; static_cast<double>(next) * lane.mostWords <= highest * scene.words;
+         next = nextRound(next))
+        factor = next;
     const auto other = std::ranges::find(scene.lanes, scene.words, &CompareLane::mostWords);
-    const QString factor = numberText(rounded(scene.words / lane.mostWords, 3));
-    load.enlarged = {QObject::tr("own scale, %1 × that of %2: here at most %3, there %4")
-                         .arg(factor, other->letter, numberText(lane.mostWords), numberText(scene.words)),
-                     QObject::tr("own scale, %1 × that of %2").arg(factor, other->letter)};
+    load.factor = static_cast<double>(factor);
+    load.enlarged = QObject::tr("bars drawn %1 × as high as in %2").arg(numberText(load.factor), other->letter);
     load.instead.clear();
-    load.most = lane.mostWords;
 }
 
 /// Where the bars leave most room: right of the moment or left of it; why there are words above them.
@@ -121,13 +125,13 @@ void paintInstead(Canvas& canvas, const QStringList& forms, const QRectF& plot, 
 }
 
 /// Above the bars, beside the line of the moment.
-void paintEnlarged(Canvas& canvas, const QStringList& forms, const QRectF& plot, double at, const Theme& theme)
+void paintEnlarged(Canvas& canvas, const QString& text, const QRectF& plot, double at, const Theme& theme)
 {
     constexpr double air = 8;
     const TextStyle style{theme.text(9, QFont::DemiBold), theme.ink};
     const bool right = plot.right() - at >= at - plot.left();
     const double from = right ? at + air : plot.left() + air, room = (right ? plot.right() : at - air) - from;
-    canvas.text({from, plot.top() + capHeight(style.font)}, fitting(style.font, forms, room), style);
+    canvas.text({from, plot.top() + capHeight(style.font)}, elided(style.font, text, room), style);
 }
 
 Load loadOf(const CompareScene& scene, const CompareLane& lane, double now, double width)
@@ -188,7 +192,7 @@ void paintStepNumbers(Canvas& canvas, const CompareScene& scene, const Run& run,
     };
     StepIndex every = 1;
     for (const double most = std::max(1.0, end / wide); static_cast<double>(run.steps() / every) > most;)
-        every = every % 9 == 2 ? every / 2 * 5 : every * 2; // 1 2 5 10 20 50
+        every = nextRound(every);
     const double own = textWidth(style.font, QString::number(run.steps())),
                  baseline = plot.bottom() + ticksHeight(theme) - 2,
                  last = std::min(middleOf(run.steps()), plot.right() - own / 2);
@@ -284,9 +288,7 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
         }
     if (told) canvas.text({area.left(), area.top() + head * 0.75}, caption, soft);
     if (scene.undisturbed()) enlarge(load, scene, lane, plot.height(), theme);
-    // Bars on a scale of their own are not as high as those that they are compared with.
-    constexpr double lower = 0.68;
-    const double unit = (load.enlarged.isEmpty() ? 1 : lower) * plot.height() / load.most,
+    const double unit = load.factor * plot.height() / load.most,
                  x = scene.clock.length() > 0 ? plot.width() / scene.clock.length() : 0, at = x * now;
     // Up: the most of all; one, above which a link is shared, where it stands clear of that.
     const double cap = capHeight(number.font);
@@ -297,7 +299,7 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     };
     canvas.line(plot.bottomLeft(), plot.topLeft(), {theme.inkSoft, 0.8});
     canvas.line(plot.bottomLeft(), plot.bottomRight(), {theme.line, 1});
-    level(load.most);
+    level(load.enlarged.isEmpty() ? load.most : lane.mostWords);
     if (load.shares && load.most > 1) {
         if (plot.height() - unit > cap + 5 && unit > 2) level(1);
         canvas.line({plot.left(), plot.bottom() - unit}, {plot.right(), plot.bottom() - unit},

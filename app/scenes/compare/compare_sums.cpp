@@ -9,10 +9,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace hopscope {
 
 namespace {
+
+/// In any step.
+std::uint32_t mostReceived(const Run& run)
+{
+    std::uint32_t most = 0;
+    for (const auto& stretch : run.profile().stretches()) most = std::max(most, stretch.traffic.receives);
+    return most;
+}
 
 bool isNothing(double part, const Run& run) { return std::abs(part) <= 1e-9 * run.time(); }
 
@@ -93,15 +102,14 @@ QString blockProduct(const Run& run, const Run& other)
 QStringList receivingForms(const std::vector<std::shared_ptr<const Run>>& runs, std::size_t index)
 {
     const auto overAxes = [](const std::shared_ptr<const Run>& run) {
-        return run && run->algorithm().operation == Operation::Allgather && receivedAtOnce(*run) > 1
-                   ? blocksOfAxes(*run)
-                   : QStringList();
+        return run && run->algorithm().operation == Operation::Allgather && mostReceived(*run) > 1 ? blocksOfAxes(*run)
+                                                                                                   : QStringList();
     };
     const auto& run = runs[index];
     if (!run || run->algorithm().operation != Operation::Allgather) return {};
     if (const QStringList own = overAxes(run); !own.isEmpty()) return own;
     const auto sum = timeSum(*run);
-    if (!sum || sum->blocks != run->topology().processors() - 1.0 || receivedAtOnce(*run) > 1
+    if (!sum || sum->blocks != run->topology().processors() - 1.0 || mostReceived(*run) > 1
         || std::ranges::all_of(runs, [&](const auto& one) { return overAxes(one).isEmpty(); }))
         return {};
     const QString all = QStringLiteral("all %1 blocks over one link at a time").arg(digitsText(sum->blocks));

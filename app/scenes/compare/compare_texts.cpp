@@ -25,11 +25,14 @@ std::vector<QString> cutTo(std::size_t most, std::vector<QString> lines, const Q
     return lines;
 }
 
-/// No line ends within a formula, or before the letter of an experiment.
+/// No line ends within a product, or before the letter of an experiment, unless the card is too narrow for that.
 std::vector<QString> sentenceLines(const QFont& font, const CompareLane& lane, double width)
 {
-    static const QRegularExpression letter(QStringLiteral(" (?=[A-D]\\b)"));
-    return wrappedFormulas(font, QString(lane.sentence).replace(letter, QString(QChar::Nbsp)), width);
+    static const QRegularExpression within(QStringLiteral(" (?=[A-D]\\b)|(?<=\\)) (?=[a-z-]+ ×)"));
+    std::vector<QString> lines =
+        wrappedFormulas(font, QString(lane.sentence).replace(within, QString(QChar::Nbsp)), width);
+    const auto fits = [&](const QString& line) { return textWidth(font, line) <= width; };
+    return std::ranges::all_of(lines, fits) ? lines : wrapped(font, lane.sentence, width);
 }
 
 /// What is said below the sentence, where that fits in a line: its time as a sum, and how a processor receives.

@@ -62,7 +62,7 @@ struct BoxNames {
         font = theme.text(8.5, QFont::DemiBold);
         whole = false;
         folded = std::ranges::all_of(boxes, [&](const NetworkGroup& group) {
-            constexpr double lines = 4; // with one about its blocks, and the bar
+            constexpr double lines = 3.1; // with the bar, and one about its blocks close to them
             return group.size() > 1 && groups.consecutive(group)
                    && textWidth(font, foldedRange(groups, group).back() + u'–') <= group.box.width() - 2 * besideName
                    && lines * lineHeight(font) <= group.box.height();
@@ -108,7 +108,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     QFont strong = names.font;
     // Rows and columns have their names beside the boxes.
     const bool named = !groups.shape().plane || group.size() == 1;
-    const double above = names.folded ? lineHeight(strong) : 0; // the first of two lines of a name
+    const double above = names.folded ? capHeight(strong) + 5 : 0; // the first of two lines of a name
     QStringList below, forms;
     const QString combined = scene.plan->combined ? combinedText(amounts, scene.plan->processors) : QString();
     if (scene.plan->combined)
