@@ -45,6 +45,7 @@ QStringList foldedRange(const NetworkGroups& groups, const NetworkGroup& group)
 struct BoxNames {
     QFont font;
     bool whole{true}, folded{false};
+    double pitch{}; ///< of the two lines
 
     BoxNames(const NetworkGroups& groups, const std::vector<NetworkGroup>& boxes, const Theme& theme)
     {
@@ -61,6 +62,10 @@ struct BoxNames {
         }
         font = theme.text(8.5, QFont::DemiBold);
         whole = false;
+        constexpr double plenty = 4, air = 5, lessAir = 3;
+        const bool high = std::ranges::all_of(
+            boxes, [&](const NetworkGroup& group) { return plenty * lineHeight(font) <= group.box.height(); });
+        pitch = capHeight(font) + (high ? air : lessAir);
         folded = std::ranges::all_of(boxes, [&](const NetworkGroup& group) {
             constexpr double lines = 3.1; // with the bar, and one about its blocks close to them
             return group.size() > 1 && groups.consecutive(group)
@@ -108,7 +113,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     QFont strong = names.font;
     // Rows and columns have their names beside the boxes.
     const bool named = !groups.shape().plane || group.size() == 1;
-    const double above = names.folded ? capHeight(strong) + 5 : 0; // the first of two lines of a name
+    const double above = names.folded ? names.pitch : 0; // the first of two lines of a name
     QStringList below, forms;
     const QString combined = scene.plan->combined ? combinedText(amounts, scene.plan->processors) : QString();
     if (scene.plan->combined)
