@@ -107,7 +107,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
                 {{}, {ends.active() ? theme.ink : theme.nodeEdge, (ends.active() ? 1.5 : 0.9) * theme.strokeScale}});
     const QFont soft = theme.mono(8.5);
     const double room = box.width() - 2 * besideName;
-    double pitch = lineHeight(soft);
+    double pitch = names.folded ? std::min(lineHeight(soft), names.pitch + 1) : lineHeight(soft);
     const QString first = QString::number(groups.first(group).value);
     const QString range = group.size() == 1 ? first : rangeOf(groups, group);
     QFont strong = names.font;
