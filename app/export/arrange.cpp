@@ -101,15 +101,16 @@ BandLayout layoutOf(const Band& band, double width, const Theme& theme)
     double longest = 0;
     for (const QString& moment : band.moments + QStringList(band.moment))
         if (!band.caption.isEmpty()) longest = std::max(longest, textWidth(font, captionWith(band, moment)));
+    const double widest = std::max(longest, band.experiment.isEmpty() ? 0.0 : textWidth(font, band.experiment));
     if (band.badge) {
-        const double left = longest > 0 ? room - longest - between : room;
+        const double left = widest > 0 ? room - widest - between : room;
         // Beside a caption the badge may leave out what is free of charge, no more.
         const BadgeLayout all = badgeLayout(*band.badge, left, theme);
-        layout.beside = longest > 0 && !all.two && all.size.width() <= left;
+        layout.beside = widest > 0 && !all.two && all.size.width() <= left;
         layout.badge = layout.beside ? all : badgeLayout(*band.badge, room, theme);
     }
+    const double around = (band.badge && !layout.beside ? 20 : 16) * scale;
     if (longest > 0) {
-        const bool alone = band.badge && !layout.beside;
         const std::vector<QString> lines = wrapped(font, captionWith(band, band.moment), room);
         std::size_t most = 1; // as many as any moment needs
         for (const QString& moment : band.moments + QStringList(band.moment))
@@ -120,7 +121,12 @@ BandLayout layoutOf(const Band& band, double width, const Theme& theme)
             for (std::size_t j = i; j < (i + 1 == most ? lines.size() : i + 1); ++j) rest += lines[j];
             layout.caption += elided(font, rest.join(QLatin1Char(' ')), room);
         }
-        layout.height = 16 * scale + line * static_cast<double>(most) + (alone ? 4 * scale : 0);
+        layout.height = around + line * static_cast<double>(most);
+    }
+    if (!band.experiment.isEmpty()) {
+        const std::vector<QString> lines = wrapped(font, band.experiment, room);
+        for (const QString& one : lines) layout.caption += one;
+        layout.height = std::max(layout.height, around) + line * static_cast<double>(lines.size());
     }
     if (!band.result.isEmpty()) {
         layout.caption = resultLines(band, font, room) + layout.caption;

@@ -34,8 +34,9 @@ struct Band {
     QStringList moments{};   ///< other moments that the band must have room for, so that its height stays
     std::optional<Badge> badge{};
     QString sentence{}, result{}; ///< above the caption: what the step does, and what the run takes
+    QString experiment{};         ///< below the caption, whole, in as many lines as it needs
     double side{16};              ///< of words from the border, as in the picture
-    bool empty() const { return caption.isEmpty() && result.isEmpty() && !badge; }
+    bool empty() const { return caption.isEmpty() && experiment.isEmpty() && result.isEmpty() && !badge; }
 };
 Band bandOf(const Run& run, const QString& moment, bool caption, bool badge, const Notation& notation = {});
 double bandHeight(const Band& band, double width, const Theme& theme);

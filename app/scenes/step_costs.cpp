@@ -51,6 +51,9 @@ std::vector<double> largestMessages(const Run& run)
     return sizes;
 }
 
+/// Of many steps the sum alone is said.
+constexpr StepIndex mostSummed = 1 << 16;
+
 QStringList sumOfAlike(const Run& run, const StepCosts& costs, double blocks)
 {
     const double step = costs.startUp + blocks * costs.block;
@@ -128,8 +131,7 @@ std::optional<StepCosts> stepCosts(const Run& run)
 
 QStringList sumOfSteps(const Run& run)
 {
-    constexpr StepIndex mostSteps = 1 << 16;
-    if (run.steps() < 2 || run.steps() > mostSteps) return {};
+    if (run.steps() < 2 || run.steps() > mostSummed) return {};
     const auto costs = stepCosts(run);
     if (!costs || costs->block == 0) return {};
     const std::vector<double> sizes = largestMessages(run);
@@ -154,9 +156,25 @@ QStringList sumOfSteps(const Run& run)
     return {rule + sum, briefRule + sum, sum, brief};
 }
 
+QString blocksOfSteps(const Run& run)
+{
+    if (run.steps() < 2 || run.steps() > mostSummed) return {};
+    const std::vector<double> sizes = largestMessages(run);
+    const auto [least, most] = std::ranges::minmax(sizes);
+    if (least < most) return termsText(sizes);
+    return most == 1 ? QString()
+                     : QStringLiteral("%1 × %2").arg(digitsText(static_cast<double>(run.steps())), digitsText(most));
+}
+
 namespace {
 
-QString axisText(const Run& run, const Peak& peak, bool hops)
+/// What comes along the axis on which the largest messages go.
+struct AxisBlocks {
+    double each{}, others{}; ///< blocks of each of the other places of the axis
+    std::size_t axis{};
+};
+
+std::optional<AxisBlocks> blocksOfAxis(const Run& run, const Peak& peak)
 {
     const auto axes = run.shape().axes();
     const std::uint32_t processors = run.topology().processors();
@@ -171,12 +189,24 @@ QString axisText(const Run& run, const Peak& peak, bool hops)
     if (!axis) return {};
     const double each = processors / axes[*axis], others = axes[*axis] - 1.0;
     if (each <= 1 || peak.sum != each * others) return {};
-    const bool row = *axis + 1 == axes.size(), column = !row && axes.size() == 2;
-    const QString along = row      ? QStringLiteral("its row")
-                          : column ? QStringLiteral("its column")
-                                   : QStringLiteral("axis %1").arg(*axis + 1);
+    return AxisBlocks{each, others, *axis};
+}
+
+/// "its row", "its column", "axis 2"
+QString axisName(const Run& run, std::size_t axis)
+{
+    const std::size_t axes = run.shape().axes().size();
+    if (axis + 1 == axes) return QStringLiteral("its row");
+    return axes == 2 ? QStringLiteral("its column") : QStringLiteral("axis %1").arg(axis + 1);
+}
+
+QString axisText(const Run& run, const AxisBlocks& blocks, bool hops)
+{
+    const auto [each, others, axis] = blocks;
+    const std::size_t axes = run.shape().axes().size();
+    const bool row = axis + 1 == axes, column = !row && axes == 2;
     return QStringLiteral("%1 = %2 × %3: along %4 a processor receives the %3 blocks of each of %2 %5%6.")
-        .arg(digitsText(each * others), digitsText(others), digitsText(each), along,
+        .arg(digitsText(each * others), digitsText(others), digitsText(each), axisName(run, axis),
              row      ? QStringLiteral("columns")
              : column ? QStringLiteral("rows")
                       : QStringLiteral("places"),
@@ -185,7 +215,7 @@ QString axisText(const Run& run, const Peak& peak, bool hops)
 
 /// It does not change while a run is played.
 struct AlongAxis {
-    QString text;
+    std::optional<AxisBlocks> blocks;
     bool hops{false};
 };
 
@@ -198,7 +228,7 @@ std::shared_ptr<const AlongAxis> alongAxis(const Run& run)
         if (const auto peak = peakOf(run, step)) {
             found.hops =
                 comeByHops(step, peak->largest, static_cast<std::uint32_t>(peak->step) + 1, run.shape().axes());
-            found.text = axisText(run, *peak, found.hops);
+            found.blocks = blocksOfAxis(run, *peak);
         }
         return std::make_shared<const AlongAxis>(std::move(found));
     });
@@ -206,7 +236,28 @@ std::shared_ptr<const AlongAxis> alongAxis(const Run& run)
 
 } // namespace
 
-QString blocksAlongAxis(const Run& run) { return alongAxis(run)->text; }
+QString blocksAlongAxis(const Run& run)
+{
+    const auto along = alongAxis(run);
+    return along->blocks ? axisText(run, *along->blocks, along->hops) : QString();
+}
+
+QStringList blocksOfAxes(const Run& run)
+{
+    const auto along = alongAxis(run);
+    if (!along->blocks) return {};
+    const auto [each, others, axis] = *along->blocks;
+    const std::size_t axes = run.shape().axes().size();
+    const double rest = run.topology().processors() - 1 - each * others;
+    if (rest <= 0) return {};
+    const QString rests = rest == 1 ? QStringLiteral("other one") : QStringLiteral("other ") + digitsText(rest),
+                  ways = axes > 2 ? QStringLiteral("the other axes") : axisName(run, 1 - axis),
+                  product = QStringLiteral("%1 × %2 = %3")
+                                .arg(digitsText(others), digitsText(each), digitsText(each * others)),
+                  end = QStringLiteral(" and the %1 along %2 at the same time").arg(rests, ways);
+    return {QStringLiteral("A processor receives %1 blocks along %2%3").arg(product, axisName(run, axis), end),
+            QStringLiteral("%1 blocks come along %2%3").arg(product, axisName(run, axis), end)};
+}
 
 bool stepsAreHops(const Run& run) { return alongAxis(run)->hops; }
 

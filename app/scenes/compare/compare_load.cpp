@@ -1,4 +1,5 @@
 #include "cost/traffic.h"
+#include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "scenes/compare/compare_paint.h"
 #include "scenes/pictures/parts/shared_routes.h"
@@ -20,74 +21,6 @@ namespace hopscope {
 
 namespace {
 
-/// Steps of one load, from pixel to pixel; what is too narrow is joined to the column before.
-void addColumns(std::vector<Column>& columns, double from, double to, StepIndex count, double load)
-{
-    const double step = (to - from) / static_cast<double>(count);
-    if (step >= narrowestStep) {
-        for (StepIndex k = 0; k < count; ++k)
-            columns.push_back({from + static_cast<double>(k) * step, from + static_cast<double>(k + 1) * step, load});
-    } else if (!columns.empty() && to - columns.back().from < narrowestStep) {
-        columns.back().to = to;
-        columns.back().load = std::max(columns.back().load, load);
-    } else {
-        columns.push_back({from, to, load});
-    }
-}
-
-} // namespace
-
-std::vector<Column> queueColumnsOf(const CompareScene& scene, const CompareLane& lane, double width)
-{
-    std::vector<Column> columns;
-    if (scene.clock.length() <= 0 || !lane.waiting) return columns;
-    const double scale = width / scene.clock.length();
-    const Run& run = *lane.run;
-    for (std::size_t k = 0; k < lane.waiting->size(); ++k) {
-        const auto at = static_cast<double>(k);
-        addColumns(columns, scale * scene.clock.nowOf(run, at), scale * scene.clock.nowOf(run, at + 1), 1,
-                   (*lane.waiting)[k]);
-    }
-    return columns;
-}
-
-namespace {
-
-std::vector<Column> columnsOfQuantity(const CompareScene& scene, const Run& run, double width,
-                                      double Traffic::*quantity)
-{
-    std::vector<Column> columns;
-    if (scene.clock.length() <= 0) return columns;
-    const double scale = width / scene.clock.length();
-    constexpr StepIndex mostAlone = 10'000;
-    const auto add = [&](StepIndex first, StepIndex count, double load) {
-        const double from = scale * scene.clock.nowOf(run, static_cast<double>(first)),
-                     to = scale * scene.clock.nowOf(run, static_cast<double>(first + count));
-        addColumns(columns, from, to, count, load);
-    };
-    for (const auto& stretch : run.profile().stretches()) {
-        // Without a common clock, steps of equal traffic may take times of their own.
-        const bool alone = run.clockless() && stretch.count <= mostAlone;
-        for (StepIndex k = 0; k < stretch.count; k += alone ? 1 : stretch.count)
-            add(stretch.first + k, alone ? 1 : stretch.count, run.trafficAt(stretch.first).*quantity);
-    }
-    return columns;
-}
-
-} // namespace
-
-std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double width)
-{
-    return columnsOfQuantity(scene, run, width, &Traffic::messagesPerLink);
-}
-
-std::vector<Column> wordColumnsOf(const CompareScene& scene, const Run& run, double width)
-{
-    return columnsOfQuantity(scene, run, width, &Traffic::wordsPerLink);
-}
-
-namespace {
-
 /// What the bars of one run show.
 struct Load {
     std::vector<Column> columns;
@@ -97,6 +30,8 @@ struct Load {
     QStringList captions; ///< the longest first
     QStringList numbers;  ///< those of them that say how high the bars are
     QStringList instead;  ///< what stands in the plot where the bars are too low to be seen, the longest first
+    double factor{1};     ///< by which they are drawn higher than those of the others
+    QString enlarged;     ///< says so
 };
 
 bool showsQueues(const CompareScene& scene, const CompareLane& lane) { return scene.longest > 0 && lane.waiting; }
@@ -150,6 +85,27 @@ QStringList wordsInstead(const CompareScene& scene, const CompareLane& lane)
     return {words + sum, words};
 }
 
+/// The next of 1, 2, 5, 10, 20, 50 …
+StepIndex nextRound(StepIndex number) { return number % 9 == 2 ? number / 2 * 5 : number * 2; }
+
+/// Bars of under a tenth of the scale that rise and fall are drawn higher, in a plot that is high enough for words
+/// above them: by a round factor, and not as high as those that they are compared with.
+void enlarge(Load& load, const CompareScene& scene, const CompareLane& lane, double height, const Theme& theme)
+{
+    constexpr double leastSeen = 0.1, highest = 0.8, leastHeight = 56;
+    if (lane.mostWords >= leastSeen * scene.words || lane.leastWords == lane.mostWords || lane.run->clockless()
+        || height < leastHeight * theme.fontScale)
+        return;
+    StepIndex factor = 1;
+    for (StepIndex next = 2; static_cast<double>(next) * lane.mostWords <= highest * scene.words;
+         next = nextRound(next))
+        factor = next;
+    const auto other = std::ranges::find(scene.lanes, scene.words, &CompareLane::mostWords);
+    load.factor = static_cast<double>(factor);
+    load.enlarged = QObject::tr("bars drawn %1 × as high as in %2").arg(numberText(load.factor), other->letter);
+    load.instead.clear();
+}
+
 /// Where the bars leave most room: right of the moment or left of it; why there are words above them.
 void paintInstead(Canvas& canvas, const QStringList& forms, const QRectF& plot, double at, const Theme& theme)
 {
@@ -166,6 +122,16 @@ void paintInstead(Canvas& canvas, const QStringList& forms, const QRectF& plot, 
     const QPointF above = middle - QPointF(0, lineHeight(style.font));
     if (fits(why) && above.y() - lineHeight(style.font) > plot.top())
         canvas.text(above, why, {style.font, theme.inkSoft, Anchor::Middle, theme.panel});
+}
+
+/// Above the bars, beside the line of the moment.
+void paintEnlarged(Canvas& canvas, const QString& text, const QRectF& plot, double at, const Theme& theme)
+{
+    constexpr double air = 8;
+    const TextStyle style{theme.text(9, QFont::DemiBold), theme.ink};
+    const bool right = plot.right() - at >= at - plot.left();
+    const double from = right ? at + air : plot.left() + air, room = (right ? plot.right() : at - air) - from;
+    canvas.text({from, plot.top() + capHeight(style.font)}, elided(style.font, text, room), style);
 }
 
 Load loadOf(const CompareScene& scene, const CompareLane& lane, double now, double width)
@@ -226,7 +192,7 @@ void paintStepNumbers(Canvas& canvas, const CompareScene& scene, const Run& run,
     };
     StepIndex every = 1;
     for (const double most = std::max(1.0, end / wide); static_cast<double>(run.steps() / every) > most;)
-        every = every % 9 == 2 ? every / 2 * 5 : every * 2; // 1 2 5 10 20 50
+        every = nextRound(every);
     const double own = textWidth(style.font, QString::number(run.steps())),
                  baseline = plot.bottom() + ticksHeight(theme) - 2,
                  last = std::min(middleOf(run.steps()), plot.right() - own / 2);
@@ -312,7 +278,7 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
         + 6;
     QRectF plot = area.adjusted(gutter, told ? head + 7 : 2, 0, -ticks);
     if (plot.height() < 6) return;
-    const Load load = loadOf(scene, lane, now, plot.width());
+    Load load = loadOf(scene, lane, now, plot.width());
     if (load.most > 1) plot.setTop(plot.top() + 8); // for the numbers over the bars
     QString caption = elided(soft.font, load.captions.back(), area.width());
     for (const QString& line : load.captions)
@@ -321,7 +287,8 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
             break;
         }
     if (told) canvas.text({area.left(), area.top() + head * 0.75}, caption, soft);
-    const double unit = plot.height() / load.most,
+    if (scene.undisturbed()) enlarge(load, scene, lane, plot.height(), theme);
+    const double unit = load.factor * plot.height() / load.most,
                  x = scene.clock.length() > 0 ? plot.width() / scene.clock.length() : 0, at = x * now;
     // Up: the most of all; one, above which a link is shared, where it stands clear of that.
     const double cap = capHeight(number.font);
@@ -332,7 +299,7 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     };
     canvas.line(plot.bottomLeft(), plot.topLeft(), {theme.inkSoft, 0.8});
     canvas.line(plot.bottomLeft(), plot.bottomRight(), {theme.line, 1});
-    level(load.most);
+    level(load.enlarged.isEmpty() ? load.most : lane.mostWords);
     if (load.shares && load.most > 1) {
         if (plot.height() - unit > cap + 5 && unit > 2) level(1);
         canvas.line({plot.left(), plot.bottom() - unit}, {plot.right(), plot.bottom() - unit},
@@ -360,7 +327,9 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
                                {plot.left() + at + flag, plot.top() - 4 - 1.5 * flag},
                                {plot.left() + at, plot.top() - 4}}));
     canvas.path(mark, {theme.ink, {}});
-    if (!load.instead.isEmpty())
+    if (!load.enlarged.isEmpty())
+        paintEnlarged(canvas, load.enlarged, plot, plot.left() + at, theme);
+    else if (!load.instead.isEmpty())
         paintInstead(canvas, load.instead, plot, plot.left() + at, theme);
     else if (!told || !load.numbers.contains(caption))
         paintHeights(canvas, load, bars, plot, plot.left() + at, theme);

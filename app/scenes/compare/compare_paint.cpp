@@ -2,6 +2,7 @@
 
 #include "scenes/compare/compare_holdings.h"
 #include "scenes/compare/compare_machine.h"
+#include "scenes/compare/compare_texts.h"
 #include "scenes/compare/compare_verdict.h"
 
 #include "drawing/format.h"
@@ -19,16 +20,6 @@ namespace {
 
 constexpr double paintCorner = 8, columnGap = 12;
 
-/// As many lines as fit, the last one cut.
-std::vector<QString> linesOf(const QFont& font, const QString& text, double width, std::size_t most)
-{
-    std::vector<QString> lines = wrapped(font, text, width);
-    if (lines.size() <= most) return lines;
-    lines.resize(most);
-    lines.back() = elided(font, lines.back() + QStringLiteral(" …"), width);
-    return lines;
-}
-
 /// The moment that a card shows: step, and time.
 QString clockText(const CompareScene& scene, const Run& run, double now, const QFont& font, double room)
 {
@@ -42,46 +33,6 @@ QString clockText(const CompareScene& scene, const Run& run, double now, const Q
                                 QStringLiteral("%1 · %2").arg(step, withTimeUnit(run, run.timeAt(position)))})
         if (textWidth(font, text) <= room) return text;
     return elided(font, step, room);
-}
-
-/// The verdict in a badge alone: what it holds for is in the tool tip.
-CompareLane brief(CompareLane lane)
-{
-    lane.machine.clear();
-    return lane;
-}
-
-/// `verdict`: where it stands if not at the foot of the sentence.
-void paintTextsOf(Canvas& canvas, const CompareLane& lane, const QRectF& area, const QRectF& verdict,
-                  const Theme& theme)
-{
-    const bool judged = lane.run && !lane.trouble, below = judged && verdict.isEmpty();
-    const TextStyle sentence{theme.text(9.5, QFont::DemiBold), lane.trouble ? theme.troubleText : theme.ink};
-    const double line = lineHeight(sentence.font) * 1.04;
-    if (judged && !below) paintVerdict(&canvas, brief(lane), verdict, theme);
-    // The sentence comes first: where there is no room for both, what the verdict holds for is in the tool tip alone.
-    const double wanted = double(wrapped(sentence.font, lane.sentence, area.width()).size()) * line;
-    const bool whole = below && wanted <= area.height() - paintVerdict(nullptr, lane, area, theme) - 3;
-    const double foot = below ? paintVerdict(&canvas, whole ? lane : brief(lane), area, theme) + 5 : 0;
-    const auto most = static_cast<std::size_t>(std::max(1.0, (area.height() - foot + 2) / line));
-    double y = area.top() + line * 0.8;
-    for (const QString& row : linesOf(sentence.font, lane.sentence, area.width(), most)) {
-        canvas.text({area.left(), y}, row, sentence);
-        y += line;
-    }
-}
-
-double sentenceHeight(const CompareLane& lane, double width, const Theme& theme)
-{
-    const QFont sentence = theme.text(9.5, QFont::DemiBold);
-    return double(wrapped(sentence, lane.sentence, width).size()) * lineHeight(sentence) * 1.04 + 2;
-}
-
-/// Height in which the sentence and the verdict stand without being cut.
-double textsHeight(const CompareLane& lane, double width, const Theme& theme)
-{
-    return sentenceHeight(lane, width, theme)
-           + (lane.run && !lane.trouble ? paintVerdict(nullptr, lane, {0, 0, width, 0}, theme) + 5 : 24);
 }
 
 /// Width in which the moment is told with its time at any step.
@@ -150,7 +101,12 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
         const double left = body.width() * share, from = body.left() + left + columnGap, wide = wideAt(share);
         network = {body.left(), body.top(), left, body.height()};
         clock = {from, body.top(), wide, time};
-        const double wanted = std::min(textsHeight(lane, wide, theme), most), bars = most - wanted - 6;
+        double wanted = std::min(textsHeight(lane, wide, theme), most), bars = most - wanted - 6;
+        // Not at the cost of bars that can be read.
+        constexpr double plentyOfBars = 1.4;
+        if (const double more = furtherHeight(lane, wide, theme);
+            more > 0 && bars - more >= plentyOfBars * loadHeightWithText(scene, theme))
+            wanted += more, bars -= more, further = true;
         sentence = {from, body.bottom() - wanted, wide, wanted};
         load = {from, clock.bottom() + 4, wide, loadHeight(scene, bars, theme)};
         sentence.setTop(load.height() > 0 ? load.bottom() + 10 : clock.bottom() + 4);
@@ -172,16 +128,23 @@ CompareCardLayout::CompareCardLayout(QSizeF size, const Theme& theme, const Comp
     } else {
         const bool narrow = title.top() > heading.top(); // of the words, too, only the first have room
         const auto wordsOf = [&](const CompareLane& one) {
-            return textsHeight(narrow ? brief(one) : one, body.width(), theme);
+            return textsHeight(narrow ? brief(one) : one, body.width(), theme)
+                   + (further ? furtherHeight(one, body.width(), theme) : 0);
+        };
+        const auto longestWords = [&] {
+            double most = wordsOf(lane);
+            for (const CompareLane& one : scene.lanes)
+                if (one.run && !one.trouble) most = std::max(most, wordsOf(one));
+            return most;
         };
         const double bars =
             loadHeight(scene, std::clamp(0.4 * body.height() - 60 * scale, 72 * scale, 136 * scale), theme);
-        double wanted = wordsOf(lane), longest = wanted;
-        for (const CompareLane& one : scene.lanes)
-            if (one.run && !one.trouble) longest = std::max(longest, wordsOf(one));
         // Bars on one scale stand side by side, unless that would leave no drawing.
-        constexpr double leastDrawing = 110;
-        if (body.height() - longest - bars - time - 18 >= leastDrawing * scale) wanted = longest;
+        constexpr double leastDrawing = 110, plentyOfDrawing = 200;
+        const auto drawing = [&] { return body.height() - longestWords() - bars - time - 18; };
+        further = !narrow;
+        further = further && drawing() >= plentyOfDrawing * scale;
+        const double wanted = drawing() >= leastDrawing * scale ? longestWords() : wordsOf(lane);
         network = {body.left(), body.top(), body.width(), std::max(60.0, body.height() - wanted - bars - time - 18)};
         clock = {body.left(), network.bottom() + 5, body.width(), time};
         load = {body.left(), clock.bottom() + 3, body.width(), bars};
@@ -276,7 +239,7 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
         }
     }
     paintLoad(canvas, scene, lane, now, layout.load, theme);
-    paintTextsOf(canvas, lane, layout.sentence, layout.verdict, theme);
+    paintTexts(canvas, lane, layout, theme);
 }
 
 bool inOneRow(std::size_t cards, const QRectF& area)

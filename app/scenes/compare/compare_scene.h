@@ -37,6 +37,8 @@ struct CompareLane {
     QStringList verdicts{}; ///< with what it warns of, in fewer and fewer words; the warning is in all of them
     QString aspects;        ///< what tells it from others of the same name: "ring:8, store and forward"
     QString sentence;       ///< how it differs from the others, or why it cannot
+    QStringList sums;       ///< its time as a sum of products, the longest form first
+    QStringList receiving;  ///< how a processor receives, where that is the difference, the longest form first
     Standing standing{};
     double leastWords{0}, mostWords{0}; ///< on the busiest link in a step
     bool front{false}, good{true}, caution{false}, trouble{false};
@@ -72,6 +74,7 @@ QString differenceText(const std::vector<ComparedRun>& runs, std::size_t index, 
 struct CompareCardLayout {
     CompareCardLayout(QSizeF size, const Theme& theme, const CompareScene& scene, std::size_t lane);
     QRectF badge, heading, title, text, clock, network, load, sentence, verdict;
+    bool further{false}; ///< below the sentence there is room for sums and how processors receive
 };
 /// What the drawing in a card has room for, whatever the window: a network that has more nodes than discs with their
 /// messages can be told apart there is drawn in boxes, as a larger one is everywhere.

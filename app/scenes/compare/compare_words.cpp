@@ -8,8 +8,10 @@
 #include "run/analysis/needless_waits.h"
 #include "run/experiment.h"
 #include "scenes/compare/compare_machine.h"
+#include "scenes/compare/compare_reasons.h"
 #include "scenes/compare/compare_scene.h"
 #include "scenes/compare/compare_standing.h"
+#include "scenes/compare/compare_sums.h"
 #include "scenes/compare/compare_verdict.h"
 #include "scenes/compare/comparison.h"
 
@@ -23,11 +25,6 @@
 namespace hopscope {
 
 namespace {
-
-QString signedText(double number)
-{
-    return number < 0 ? QStringLiteral("−") + numberText(-number) : u'+' + numberText(number);
-}
 
 /// "α = 100" of a price, in a notation; all else as experiments are written, "words=10".
 QString assigned(const Run& run, const std::string& name, const Value& value, const Notation& notation)
@@ -51,103 +48,6 @@ QString asSentence(QString text)
 QString underModel(const Run& run)
 {
     return QStringLiteral("under ") + inSentence(toQString(run.setup().costModel->title));
-}
-
-bool isOfBspFamily(const Run& run) { return run.setup().costModel->needs.clusters; }
-
-/// What every step costs before anything has a size, as the model calls it: "31 steps instead of 5".
-QString startUpReason(const Run& run, const Run& other, bool more)
-{
-    const auto count = static_cast<std::uint64_t>(chargedSteps(run)),
-               before = static_cast<std::uint64_t>(chargedSteps(other));
-    const QString steps = counted(count, QStringLiteral("step"), QStringLiteral("steps"));
-    const bool unit = run.setup().costModel->charge == Charge::Step && sameModel(run, other);
-    if (isOfBspFamily(run)) {
-        if (count == before) return more ? QStringLiteral("higher latency l") : QStringLiteral("lower latency l");
-        return QStringLiteral("latency l of %1, not %2").arg(steps, numberText(double(before)));
-    }
-    if (count == before)
-        return QStringLiteral("start-ups cost %1").arg(more ? QStringLiteral("more") : QStringLiteral("less"));
-    if (unit) return QStringLiteral("%1 instead of %2").arg(steps, numberText(double(before)));
-    return QStringLiteral("%1 instead of %2")
-        .arg(counted(count, QStringLiteral("start-up"), QStringLiteral("start-ups")), numberText(double(before)));
-}
-
-/// ", where B receives up to 2 messages in a step": what goes with the lesser sum of one's transfers.
-QString severalAtOnceText(const Run& run, const Run& other, std::size_t otherIndex, bool more)
-{
-    const std::uint32_t own = receivedAtOnce(run), others = receivedAtOnce(other);
-    if (more && own == 1 && others > 1)
-        return QStringLiteral(", where %1 receives up to %2 messages in a step").arg(letterOf(otherIndex)).arg(others);
-    return !more && own > 1 && others == 1
-               ? QStringLiteral(", with up to %1 messages to a processor in a step").arg(own)
-               : QString();
-}
-
-/// The sum of all transfers. One of them is longer only where there are as many.
-QString transferReason(const Run& run, const ComparedTime& mine, const Run& other, const ComparedTime& theirs,
-                       std::size_t otherIndex)
-{
-    const bool more = mine.transfer > theirs.transfer;
-    if (isOfBspFamily(run) && isOfBspFamily(other) && mine.packets > 0 && theirs.packets > 0) {
-        const QString gap = numberText(mine.transfer / mine.packets),
-                      before = numberText(theirs.transfer / theirs.packets);
-        if (equalTimes(mine.packets, theirs.packets))
-            return QStringLiteral("transfers h·g of %1 at g = %2 on average, not %3")
-                .arg(numberText(mine.packets), gap, before);
-        return QStringLiteral("transfers h·g of %1 at g = %2 on average, not %3 at %4")
-            .arg(numberText(mine.packets), gap, numberText(theirs.packets), before);
-    }
-    if (chargedSteps(run) != chargedSteps(other))
-        return QStringLiteral("transfers of %1 instead of %2")
-                   .arg(withTimeUnit(run, mine.transfer), numberText(theirs.transfer))
-               + severalAtOnceText(run, other, otherIndex, more);
-    return more ? QStringLiteral("longer transfers") : QStringLiteral("shorter transfers");
-}
-
-/// What one part of the time does to the sum, and why.
-struct Reason {
-    double amount;
-    QString text;
-};
-
-QString contentionReason(const ComparedRun& one, const Run& other, bool more)
-{
-    const Run& run = *one.run;
-    const auto first = firstContention(run), otherFirst = firstContention(other);
-    const double busiest = run.maxLinkLoad();
-    if (!more) return first ? QStringLiteral("less contention") : QStringLiteral("without contention");
-    // What is stored on its way waits even where nobody shares its links.
-    if (run.setup().costModel->needs.makespan && (!first || busiest <= other.maxLinkLoad())) {
-        if (!one.mostLinks) return QStringLiteral("messages are stored on their way");
-        return QStringLiteral("messages are stored on the way over up to %1")
-            .arg(counted(*one.mostLinks, QStringLiteral("link"), QStringLiteral("links")));
-    }
-    if (!first) return QStringLiteral("waiting on the way");
-    const QString load = QStringLiteral("up to ×%1").arg(numberText(busiest));
-    if (!otherFirst || busiest > other.maxLinkLoad())
-        return QStringLiteral("contention from step %1, %2").arg(*first + 1).arg(load);
-    return QStringLiteral("more contention, %1").arg(load);
-}
-
-std::vector<Reason> reasonsOf(const ComparedRun& one, const Run& other, std::size_t otherIndex)
-{
-    const Run& run = *one.run;
-    const ComparedTime mine = comparedTime(run), theirs = comparedTime(other);
-    std::vector<Reason> reasons;
-    const double least = 1e-9 * std::max(run.time(), other.time());
-    const auto add = [&](double amount, const QString& text) {
-        if (std::abs(amount) > least) reasons.push_back({amount, text});
-    };
-    const double startUp = mine.startUp - theirs.startUp;
-    add(startUp, startUpReason(run, other, startUp > 0));
-    add(mine.transfer - theirs.transfer, transferReason(run, mine, other, theirs, otherIndex));
-    const double contention = mine.contention - theirs.contention;
-    add(contention, contentionReason(one, other, contention > 0));
-    const double combining = mine.combining - theirs.combining;
-    add(combining, combining > 0 ? QStringLiteral("more combining") : QStringLiteral("less combining"));
-    std::ranges::stable_sort(reasons, {}, [](const Reason& reason) { return -std::abs(reason.amount); });
-    return reasons;
 }
 
 /// "words=20, not 10", "β = 2, not 1": what the second does not have, or has otherwise.
@@ -207,7 +107,7 @@ QString comparedText(const ComparedRun& one, const ComparedRun& other, std::size
     const double difference = run.time() - other.run->time();
     const QString total = QStringLiteral("%1 over %2").arg(signedText(difference), letterOf(otherIndex));
     QString text = lead(run, *other.run, notation);
-    const std::vector<Reason> reasons = reasonsOf(one, *other.run, otherIndex);
+    const std::vector<Reason> reasons = reasonsOf(one, other.run, otherIndex);
     const bool stored = run.setup().costModel->needs.makespan && !other.run->setup().costModel->needs.makespan
                         && text.startsWith(QStringLiteral("same schedule"));
     if (stored && reasons.size() == 1) {
@@ -217,16 +117,19 @@ QString comparedText(const ComparedRun& one, const ComparedRun& other, std::size
                         .arg(counted(*one.mostLinks, QStringLiteral("link"), QStringLiteral("links")));
         return text;
     }
-    if (reasons.size() == 1)
-        return (text.isEmpty() ? QString() : text + QStringLiteral(", ")) + reasons.front().text + QStringLiteral(": ")
-               + total;
+    if (reasons.size() == 1) {
+        const Reason& only = reasons.front();
+        const QString before = text.isEmpty() ? QString() : text + QStringLiteral(", ");
+        if (!only.product.isEmpty()) return before + total + QStringLiteral(" = ") + only.product;
+        return before + only.text + QStringLiteral(": ") + total;
+    }
     text = (text.isEmpty() ? QString() : text + QStringLiteral(": ")) + total;
     QStringList amounts;
     for (const Reason& reason : reasons)
-        amounts +=
-            signedText(reason.amount)
-            + (reason.text.startsWith(QStringLiteral("without ")) ? QStringLiteral(" ") : QStringLiteral(" from "))
-            + reason.text;
+        amounts += signedText(reason.amount)
+                   + (!reason.product.isEmpty()                            ? QStringLiteral(" = ") + reason.product
+                      : reason.text.startsWith(QStringLiteral("without ")) ? QStringLiteral(" ") + reason.text
+                                                                           : QStringLiteral(" from ") + reason.text);
     return amounts.isEmpty() ? text : text + QStringLiteral(": ") + amounts.join(QStringLiteral("; "));
 }
 
@@ -360,6 +263,7 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
             scene.words = std::max(scene.words, lane.mostWords);
             scene.longest = std::max(scene.longest, double(run.maxQueue()));
             lane.waiting = one.waiting;
+            if (ready > 1) lane.sums = timeSumForms(run), lane.receiving = receivingForms(made, i);
         } else {
             lane.name = titleOf(one.text);
             lane.context = lane.trouble ? QStringLiteral("cannot run") : QStringLiteral("no run yet");

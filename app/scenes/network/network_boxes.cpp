@@ -34,11 +34,18 @@ QString nameIn(const NetworkGroups& groups, const NetworkGroup& group)
     return group.size() == 1 ? QString::number(groups.first(group).value) : groupName(groups, group);
 }
 
+/// "9216–" and below it "10239".
+QStringList foldedRange(const NetworkGroups& groups, const NetworkGroup& group)
+{
+    return {QStringLiteral("%1–").arg(groups.first(group).value), QString::number(groups.last(group).value)};
+}
+
 /// How boxes of a picture are called: all in the largest letters in which all of their names fit, or where they do in
-/// none, all by their processors.
+/// none, all by their processors, in two lines if these have room.
 struct BoxNames {
     QFont font;
-    bool whole{true};
+    bool whole{true}, folded{false};
+    double pitch{}; ///< of the two lines
 
     BoxNames(const NetworkGroups& groups, const std::vector<NetworkGroup>& boxes, const Theme& theme)
     {
@@ -55,6 +62,16 @@ struct BoxNames {
         }
         font = theme.text(8.5, QFont::DemiBold);
         whole = false;
+        constexpr double plenty = 4, air = 5, lessAir = 3;
+        const bool high = std::ranges::all_of(
+            boxes, [&](const NetworkGroup& group) { return plenty * lineHeight(font) <= group.box.height(); });
+        pitch = capHeight(font) + (high ? air : lessAir);
+        folded = std::ranges::all_of(boxes, [&](const NetworkGroup& group) {
+            constexpr double lines = 3.1; // with the bar, and one about its blocks close to them
+            return group.size() > 1 && groups.consecutive(group)
+                   && textWidth(font, foldedRange(groups, group).back() + u'–') <= group.box.width() - 2 * besideName
+                   && lines * lineHeight(font) <= group.box.height();
+        });
     }
 };
 
@@ -90,12 +107,13 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
                 {{}, {ends.active() ? theme.ink : theme.nodeEdge, (ends.active() ? 1.5 : 0.9) * theme.strokeScale}});
     const QFont soft = theme.mono(8.5);
     const double room = box.width() - 2 * besideName;
-    double pitch = lineHeight(soft);
+    double pitch = names.folded ? std::min(lineHeight(soft), names.pitch + 1) : lineHeight(soft);
     const QString first = QString::number(groups.first(group).value);
     const QString range = group.size() == 1 ? first : rangeOf(groups, group);
     QFont strong = names.font;
     // Rows and columns have their names beside the boxes.
     const bool named = !groups.shape().plane || group.size() == 1;
+    const double above = names.folded ? names.pitch : 0; // the first of two lines of a name
     QStringList below, forms;
     const QString combined = scene.plan->combined ? combinedText(amounts, scene.plan->processors) : QString();
     if (scene.plan->combined)
@@ -142,7 +160,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
                          room);
     }
     below.removeIf([&](const QString& line) { return line != crowded && textWidth(soft, line) > room; });
-    const double high = track.top() - box.top();
+    const double high = track.top() - box.top() - above;
     // In a low box one line still has room below the name, closer to it.
     const double tight = capHeight(soft) + 4;
     if (!below.isEmpty() && high < lineHeight(strong) + pitch - 2 && high >= capHeight(strong) + tight + 3)
@@ -151,16 +169,19 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
            && high < lineHeight(strong) + pitch * static_cast<double>(below.size()) - 2) // they have leading
         below.removeLast();
     if (box.height() < capHeight(strong) + 4) return; // of a low card: the bar alone, or letters would cross the frame
-    double y = box.top() + high / 2 + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
+    double y = box.top() + above + high / 2 + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(below.size());
     if (!named && textWidth(strong, forms.back()) > room) strong = theme.text(8.5, QFont::DemiBold);
     if (named) forms = {names.whole ? nameIn(groups, group) : range, range, first + QStringLiteral(" …"), first};
-    const QString heading = fitting(strong, forms, room);
+    const QString heading = names.folded ? foldedRange(groups, group).back() : fitting(strong, forms, room);
     if (!borders.empty()) { // no border runs through words
         double wide = textWidth(strong, heading);
         for (const QString& line : below) wide = std::max(wide, textWidth(soft, line));
-        const double top = y - capHeight(strong) - 4, low = y + pitch * static_cast<double>(below.size()) + 4;
+        const double top = y - above - capHeight(strong) - 4, low = y + pitch * static_cast<double>(below.size()) + 4;
         canvas.path(roundedRect({box.center().x() - wide / 2 - 5, top, wide + 10, low - top}, 3), {theme.nodeFill, {}});
     }
+    if (names.folded)
+        canvas.text({box.center().x(), y - above}, foldedRange(groups, group).front(),
+                    {strong, theme.ink, Anchor::Middle});
     canvas.text({box.center().x(), y}, heading, {strong, theme.ink, Anchor::Middle});
     for (const QString& line : below) {
         const bool trouble = line == crowded;

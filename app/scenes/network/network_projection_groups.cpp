@@ -179,7 +179,8 @@ void NetworkProjection::fitGroups(const Theme& theme, std::uint32_t climb)
                                    : nullptr;
         top && top->count > 1)
         least.setWidth(std::max(least.width(), std::min(m_area.width() / fewBoxes, wideBox * theme.fontScale)));
-    m_groups = NetworkGroups(m_plan->groupShape, whole, least, gap, m_frame.bare ? 1e9 : mostBox * theme.fontScale);
+    const double highest = m_frame.bare && !bareHalves ? 1e9 : mostBox;
+    m_groups = NetworkGroups(m_plan->groupShape, whole, least, gap, highest * theme.fontScale);
     if (const auto boxes = m_groups.within({QPointF(0, 0), m_frame.size});
         row && climb > 0 && !m_inside.isEmpty() && !boxes.empty()
         && climb <= std::ranges::min(boxes, {}, &NetworkGroup::size).size())

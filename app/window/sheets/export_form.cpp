@@ -112,9 +112,13 @@ void ExportDialog::buildForm(QVBoxLayout& form)
         form.addWidget(choice);
         return choice;
     };
-    const auto segments = [&](const QStringList& texts, const QStringList& toolTips = {}) {
+    const auto choices = [&](const QStringList& texts, const QStringList& toolTips = {}) {
         auto* control = new Segmented(this);
         control->setOptions(texts, toolTips);
+        return control;
+    };
+    const auto segments = [&](const QStringList& texts) { // the picture is drawn again, once
+        Segmented* control = choices(texts);
         connect(control, &Segmented::chosen, this, &ExportDialog::refresh);
         return control;
     };
@@ -131,9 +135,9 @@ void ExportDialog::buildForm(QVBoxLayout& form)
     m_theme = segments({tr("Current theme"), tr("Light"), tr("Dark"), tr("Print"), tr("High contrast")});
     look->addWidget(m_theme);
     look->addWidget(makeLabel(tr("Size"), "soft", m_look));
-    m_preset = segments({tr("As shown"), tr("Slide 16:9"), tr("A4 text"), tr("Column")},
-                        {tr("As large as in the window"), tr("33.9 × 19.1 cm, for slides"),
-                         tr("17 cm wide, as the text of a page"), tr("8.5 cm wide, as one of two columns")});
+    m_preset = choices({tr("As shown"), tr("Slide 16:9"), tr("A4 text"), tr("Column")},
+                       {tr("As large as in the window"), tr("33.9 × 19.1 cm, for slides"),
+                        tr("17 cm wide, as the text of a page"), tr("8.5 cm wide, as one of two columns")});
     connect(m_preset, &Segmented::chosen, this, [this](int preset) {
         setSize(presetSize(preset));
         refresh();
@@ -144,7 +148,7 @@ void ExportDialog::buildForm(QVBoxLayout& form)
     m_height = field(tr("Height"), tr("Of the picture"));
     for (const QLineEdit* edit : {m_width, m_height})
         connect(edit, &QLineEdit::textEdited, this, [this] { m_preset->setCurrent(-1); });
-    m_unit = segments({tr("px"), tr("cm")});
+    m_unit = choices({tr("px"), tr("cm")});
     m_unit->setFixedWidth(86);
     connect(m_unit, &Segmented::chosen, this, [this](int unit) {
         const double factor = unit == 1 ? 2.54 / 96 : 96 / 2.54;

@@ -67,10 +67,7 @@ FigurePicture exportedMoment(const ExportSource& source, PictureWish wish, const
                        NotationChoice::shown());
     if (source.captioned) band.side = wordsAside;
     if (words.badge && source.badged) band.result = resultOf(*source.run);
-    if (words.experiment && band.caption.isEmpty())
-        band.caption = experimentLine(*source.run, words.badge);
-    else if (words.experiment)
-        band.caption += QStringLiteral(" — ") + experimentLine(*source.run, words.badge);
+    if (words.experiment) band.experiment = experimentLine(*source.run, words.badge);
     wish.size.rheight() -= bandHeight(band, wish.size.width(), wish.theme);
     FigurePicture picture = source.picture(wish);
     band.sentence = picture.alt; // of the moment that it shows
@@ -82,7 +79,7 @@ FigurePicture exportedStrip(const ExportSource& source, PictureWish wish, const 
 {
     constexpr double least = 40;
     Band band = bandOf(*source.run, {}, words.caption, words.badge, NotationChoice::shown());
-    if (words.experiment && band.caption.isEmpty()) band.caption = experimentLine(*source.run, words.badge);
+    if (words.experiment) band.experiment = experimentLine(*source.run, words.badge);
     const auto across = static_cast<double>(stripColumns(positions.size(), 0));
     const double rows = std::ceil(static_cast<double>(positions.size()) / across);
     const QSizeF room = stripRoom(positions.size(), 0, wish.theme);

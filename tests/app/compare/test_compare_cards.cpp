@@ -92,6 +92,20 @@ private slots:
         QVERIFY(!high.painted.texts.contains("bars too low to be seen on this scale:"));
     }
 
+    /// Low bars that rise and fall are drawn higher, by a round factor, which is said.
+    void lowBarsAreDrawnHigher()
+    {
+        ShownComparison shown{"hypercube:10 allgather-hypercube words=64",
+                              "torus:32x32 allgather-torus-bucket words=64"};
+        TextCanvas high, low;
+        paintLoad(high, shown.page().scene(), shown.lane(0), 0, {0, 0, 620, 120}, lightTheme());
+        paintLoad(low, shown.page().scene(), shown.lane(1), 0, {0, 0, 620, 120}, lightTheme());
+        const QString said = low.painted.texts.join(u'|');
+        QVERIFY2(low.painted.texts.contains("bars drawn 10 × as high as in A"), qPrintable(said));
+        QVERIFY2(low.painted.texts.contains("1984"), qPrintable(said)); // at the axis
+        QVERIFY(!high.painted.texts.join(u'|').contains("bars drawn"));
+    }
+
     /// Above the clock stands what the colours of all drawings mean, if there are several blocks.
     void theColoursOfBlocksHaveAKey()
     {

@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTimer>
 
 #include <algorithm>
@@ -190,6 +191,44 @@ private slots:
         QCOMPARE(choose("Column").width(), 322.0);
         QCOMPARE(choose("A4 text").width(), 642.0);
         QCOMPARE(choose("As shown"), QSizeF(480, 320));
+    }
+
+    /// A size that is chosen draws the picture as often as a theme does, in the new size alone.
+    void aChosenSizeIsDrawnOnce()
+    {
+        ExportSource source = sourceOf("ring:4 allgather-ring");
+        std::vector<double> drawn;
+        source.picture = [&drawn, draw = source.picture](const PictureWish& wish) {
+            drawn.push_back(wish.size.width());
+            return draw(wish);
+        };
+        ExportDialog dialog({source}, "network", "name");
+        const auto drawnFor = [&](const char* name) {
+            drawn.clear();
+            for (QPushButton* button : dialog.findChildren<QPushButton*>())
+                if (button->text() == QLatin1String(name)) button->click();
+            return drawn;
+        };
+        const std::size_t once = drawnFor("Light").size();
+        QVERIFY(once > 0);
+        QCOMPARE(drawnFor("Column"), std::vector<double>(once, 322));
+        QCOMPARE(drawnFor("cm").size(), once);
+    }
+
+    /// The experiment stands whole below the title, however narrow the figure.
+    void aStripSaysItsExperimentBelowItsTitle()
+    {
+        const ExportSource source = sourceOf("ring:8 allgather-hypercube alpha=100 beta=2 words=10");
+        for (const double width : {322.0, 900.0}) {
+            const QString svg = QString::fromUtf8(figureSvg(
+                exportedStrip(source, {.size = {width, 600}, .theme = lightTheme()}, {0, 1}, {.experiment = true})));
+            QString words = svg;
+            words.replace(QRegularExpression("<[^>]*>\\s*"), " ");
+            words = words.simplified();
+            QVERIFY2(words.contains("Recursive doubling — allgather on ring:8"), qPrintable(words));
+            QVERIFY2(words.contains("ring:8 allgather-hypercube alpha=100 beta=2 words=10"), qPrintable(words));
+            QVERIFY2(!words.contains(u'…'), qPrintable(words));
+        }
     }
 
     void everyThemeCanBeChosen()

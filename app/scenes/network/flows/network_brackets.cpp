@@ -14,6 +14,7 @@ namespace {
 
 constexpr double offEdge = 2;        ///< between a line and the box where it begins
 constexpr double betweenEnds = 16;   ///< of one edge, which may be two arrows to a neighbour
+constexpr double besideCorner = 8;   ///< left free of ends
 constexpr double leastPitch = 5;     ///< from lane to lane
 constexpr double mostLanePitch = 13; ///< beyond the first and the last row
 
@@ -198,7 +199,12 @@ private:
         const auto left = std::ranges::count_if(ends, [](const LaneEnd& one) { return one.which == 1; });
         for (std::size_t i = 0; i < ends.size(); ++i) {
             const double width = m_pairs[ends[i].course->pair].first.width();
-            const double apart = std::min(betweenEnds * m_unit, 0.9 * width / static_cast<double>(ends.size() + 1));
+            // The outermost ends clear of the corners of the box.
+            const auto all = static_cast<double>(ends.size()),
+                       most = straight ? std::max(double(left), all - double(left)) : (all - 1) / 2;
+            const double apart =
+                std::min({betweenEnds * m_unit, 0.9 * width / (all + 1),
+                          std::max(width / 2 - besideCorner * m_unit, width / 4) / std::max(most, 0.5)});
             const auto place = static_cast<double>(i);
             const double besideStraight = place - static_cast<double>(left) + (ends[i].which == 0 ? 1 : 0),
                          alone = place - (static_cast<double>(ends.size()) - 1) / 2;

@@ -58,7 +58,7 @@ bool FlowNumbers::isFree(const QRectF& place) const
 /// Off its middle, where a dot is seen first.
 std::optional<QRectF> FlowNumbers::onLine(const FlowLine& line, QSizeF size) const
 {
-    for (const double share : {0.3, 0.7, 0.25, 0.75, 0.35, 0.65, 0.2, 0.8})
+    for (const double share : {0.25, 0.75, 0.3, 0.7, 0.2, 0.8, 0.35, 0.65})
         if (const QRectF place = placeBeside(line, size, share, 0, 0).adjusted(-3, 0, 3, 0);
             isFree(place) && !place.adjusted(-16, -6, 16, 6).contains(line.at(0.5))
             && std::ranges::none_of(

@@ -239,7 +239,8 @@ private:
     std::vector<QPainterPath> headsOf(const FlowLine& line) const
     {
         const double straight = QLineF(line.corners.empty() ? line.begin : line.corners.back(), line.end).length(),
-                     length = std::clamp(0.6 * straight, 4.0, 8.0), larger = line.corners.empty() ? 4 : 2;
+                     length = std::clamp((line.corners.empty() ? 0.6 : 1.0) * straight, 4.0, 8.0),
+                     larger = line.corners.empty() ? 4 : 2;
         const bool bold = isExample(line), reversed = bold && isReversed(line);
         const auto head = [&](bool end, bool target) {
             return headOf(end ? line.end : line.begin, line.before(end),
