@@ -100,7 +100,7 @@ PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& 
         });
         // In the middle of its column, else over the neighbours at the left or the right.
         std::optional<QRectF> best;
-        for (const double x : {middle, middle - aside, middle + aside}) {
+        for (const double x : {value.onward ? middle + aside : middle, middle - aside, middle + aside}) {
             if (bars.centred && x != middle && !crowded) continue;
             const QRectF area = areaOf(value, x);
             if (area.top() >= bars.area.top() && !met(area) && (!best || area.bottom() > best->bottom() + 0.5))

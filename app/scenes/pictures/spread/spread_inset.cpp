@@ -59,13 +59,30 @@ void paintMarksOfFew(Canvas& canvas, const Theme& theme, std::span<const Coloure
     }
 }
 
-void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF box, double around)
+QSizeF pathMark(QSizeF box)
+{
+    constexpr double least = 7, around = 0.5;
+    return (box + QSizeF(2 * around, 2 * around)).expandedTo({least, least});
+}
+
+void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF size)
 {
     const auto group = canvas.group(QStringLiteral("path"));
-    const QSizeF size = box + QSizeF(2 * around, 2 * around);
     for (const auto& [cell, colour] : cells)
         canvas.path(roundedRect({cell.center() - QPointF(size.width(), size.height()) / 2, size}, 1.5),
                     {colour, {theme.ink, 1.6 * theme.strokeScale}});
+}
+
+Stroke rootStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
+
+void paintRootFrame(Canvas& canvas, const Theme& theme, const QRectF& box, double around)
+{
+    constexpr QSizeF least{14, 11};
+    QRectF area(QPointF(0, 0), box.size().grownBy({around, around, around, around}).expandedTo(least));
+    area.moveCenter(box.center());
+    const QPainterPath frame = roundedRect(area, 2);
+    canvas.path(frame, {{}, {theme.ground, 4.5 * theme.strokeScale}});
+    canvas.path(frame, {{}, rootStroke(theme)});
 }
 
 void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset, std::span<const ChainMessage> chain,
