@@ -114,7 +114,7 @@ private:
     static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
     static constexpr double mostCell = 84, mostOfLow = 110;
     static constexpr double mostChart = 150;            ///< height of that of the growth
-    static constexpr double chartOverhang = 14;         ///< of its last number into the gap beside the cells
+    static constexpr double chartOverhang = 20;         ///< of its last number into the gap beside the cells
     static constexpr double leastTall = 22;             ///< height of a box with its two numbers apart
     static constexpr double letter = 6.6, points = 8.5; ///< width of a digit in a box, its size
 
@@ -169,13 +169,14 @@ private:
         if (m_below) return {QPointF(cells.left(), cells.bottom() + 4), m_area.figure().bottomRight()};
         const bool ends = !low() && gridAxesWrap(m_grid);
         const double left = cells.right() + std::max(0.5 * m_cells.width() + 16, ends ? endsRoom : 0);
-        return {left, cells.top(), m_size.width() - 10 - left, m_size.height() - 8 - cells.top()};
+        const double top = low() ? cells.top() : m_area.figure().top();
+        return {left, top, m_size.width() - 10 - left, m_size.height() - 8 - top};
     }
     QRectF roomOfEnds() const
     {
         const QRectF figure = m_area.figure();
         const bool words = !m_why.isEmpty() && !m_below;
-        return {QPointF(figure.left() - 8, 0),
+        return {QPointF(figure.left() - 16, 0),
                 QPointF(words ? listArea().left() - 4 : m_size.width(), m_size.height())};
     }
     /// To the selected processor, else to one of the receivers of the step.

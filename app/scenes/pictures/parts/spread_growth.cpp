@@ -35,6 +35,7 @@ struct GrowthPlot {
     double numbers{}, feet{}; ///< room above the bars, and below them
     bool named{false};        ///< the row of the steps
     bool factors{false};      ///< there is a row of these
+    bool signs{false};        ///< "×" before each of them
     bool apart{false};        ///< the last number makes room for the one before it
 
     double column(std::size_t i) const { return plot.left() + pitch * static_cast<double>(i); }
@@ -118,14 +119,14 @@ void SpreadGrowth::paintSteps(Canvas& canvas, const Theme& theme, const GrowthPl
         canvas.text({where.plot.left() - 4, baseline}, QStringLiteral("step"), {number, theme.inkSoft, Anchor::End});
 }
 
-/// "×5", "×4.8"
+/// "5", "4.8"
 QStringList SpreadGrowth::factorTexts() const
 {
     QStringList texts;
     for (std::size_t i = 1; factors && i < have.size(); ++i) {
         if (have[i - 1] == 0) return {};
         const double factor = static_cast<double>(have[i]) / static_cast<double>(have[i - 1]);
-        texts << QStringLiteral("×") + QString::number(factor, 'f', have[i] % have[i - 1] == 0 ? 0 : 1);
+        texts << QString::number(factor, 'f', have[i] % have[i - 1] == 0 ? 0 : 1);
     }
     return texts;
 }
@@ -138,10 +139,15 @@ void SpreadGrowth::paintFactors(Canvas& canvas, const Theme& theme, const Growth
     for (qsizetype i = 0; i < texts.size(); ++i) {
         const auto column = static_cast<std::size_t>(i) + 1;
         const bool now = column == where.now;
-        canvas.text({where.column(column), baseline}, texts[i],
+        canvas.text({where.column(column), baseline}, where.signs ? QStringLiteral("×") + texts[i] : texts[i],
                     {now ? strong : number, now ? theme.ink : theme.inkSoft, Anchor::Middle});
     }
-    canvas.text({where.plot.left() - 4, baseline}, QStringLiteral("growth"), {number, theme.inkSoft, Anchor::End});
+    // The name may go on below the first bar.
+    if (where.signs)
+        canvas.text({where.plot.left() - 4, baseline}, QStringLiteral("growth"), {number, theme.inkSoft, Anchor::End});
+    else
+        canvas.text({where.plot.left() + 6, baseline}, QStringLiteral("growth ×"),
+                    {number, theme.inkSoft, Anchor::End});
 }
 
 GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
@@ -153,11 +159,11 @@ GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
                  widest = textWidth(strong, digitsText(static_cast<double>(std::ranges::max(have)))) + 3;
     GrowthPlot where{.now = static_cast<std::size_t>(done) + (moving ? 1 : 0),
                      .all = static_cast<double>(std::ranges::max(have))};
-    const QStringList growth = factorTexts();
-    where.factors = !growth.isEmpty() && area.height() >= leastHeight + 2 * factorRow
-                    && std::ranges::all_of(growth, [&](const QString& text) {
-                           return textWidth(number, text) + 2 <= (area.width() - growthNamed) / columns;
-                       });
+    double factor = 0; // the widest of these
+    for (const QString& text : factorTexts()) factor = std::max(factor, textWidth(number, text));
+    const double between = (area.width() - growthNamed) / columns - 2;
+    where.factors = factor > 0 && factor <= between && area.height() >= leastHeight + 2 * factorRow;
+    where.signs = factor + textWidth(number, QStringLiteral("×")) <= between;
     double names = where.factors ? growthNamed : stepNamed;
     // Numbers of bars have room before the word that the title has, too.
     where.named = where.factors || widest <= (area.width() - names) / columns || widest > 1.8 * area.width() / columns;

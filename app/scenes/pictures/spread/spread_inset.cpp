@@ -85,6 +85,20 @@ void paintRootFrame(Canvas& canvas, const Theme& theme, const QRectF& box, doubl
     canvas.path(frame, {{}, rootStroke(theme)});
 }
 
+namespace {
+
+/// Of an enlarged cell what leaves arrows room between neighbours.
+QRectF boxInside(const QRectF& cell, const QFont& font)
+{
+    constexpr double share = 0.55;
+    QRectF box(QPointF(0, 0),
+               (share * cell.size()).expandedTo({textWidth(font, QStringLiteral("8")) + 6, capHeight(font) + 5}));
+    box.moveCenter(cell.center());
+    return box;
+}
+
+} // namespace
+
 void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset, std::span<const ChainMessage> chain,
                      const std::vector<ChainLine>& lines, std::span<const InsetCell> cells,
                      std::span<const ColouredCell> path)
@@ -116,7 +130,7 @@ void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset
                              isCrossed(lines, one.cell) ? one.colour : QColor()});
         for (std::size_t i = 0; i < path.size(); ++i) {
             const auto& [cell, colour] = path[i];
-            const QRectF box = larger.mapRect(cell).adjusted(3, 2.5, -3, -2.5);
+            const QRectF box = boxInside(larger.mapRect(cell), font);
             canvas.path(roundedRect(box, 2), {colour, {theme.ink, 1.6 * theme.strokeScale}});
             canvas.text(box.center() + QPointF(0, capHeight(font) / 2),
                         QString::number(i == 0 ? 0 : chain[i - 1].step + 1), {font, inkOn(colour), Anchor::Middle});

@@ -100,7 +100,7 @@ std::optional<int> gapOf(const QPainterPath& line)
 /// Beside the end of a line, at the side of its row or column at which it lies, else above it or to the right.
 QRectF textAt(const WayEnd& end, const QRectF& cells, QSizeF text)
 {
-    constexpr double gap = 3, over = 1;
+    constexpr double gap = 3;
     const double side = std::abs(end.aside) < 2 ? 0 : end.aside;
     QRectF area(QPointF(0, 0), text);
     if (std::abs(end.unit.x()) > 0.5) {
@@ -109,9 +109,9 @@ QRectF textAt(const WayEnd& end, const QRectF& cells, QSizeF text)
         else
             area.moveBottom(end.at.y() - gap);
         if (end.at.x() < cells.left())
-            area.moveRight(cells.left() + over);
+            area.moveRight(cells.left() - gap);
         else
-            area.moveLeft(cells.right() - over);
+            area.moveLeft(cells.right() + gap);
     } else {
         if (side < 0)
             area.moveRight(end.at.x() - gap);
