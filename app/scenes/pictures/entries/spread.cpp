@@ -88,7 +88,7 @@ public:
         lines.paint(canvas, theme, before, {earlierInk(theme), 0.7});
         lines.paint(canvas, theme, omitted, {theme.inkSoft, 1, {3, 2}}, SpreadWays::Tip::Cross);
         if (!low()) lines.paint(canvas, theme, now, {theme.ink, 1.3});
-        if (!low()) lines.paintEnds(canvas, theme, now, before, roomOfEnds());
+        if (numbered()) lines.paintEnds(canvas, theme, now, before, roomOfEnds());
         paintCells(canvas, theme, moment);
         if (m_regions) paintSpreadRegions(canvas, theme, *m_regions);
         if (low())
@@ -113,20 +113,21 @@ public:
 private:
     static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
     static constexpr double mostCell = 84, mostOfLow = 110;
-    static constexpr double mostChart = 150;            ///< height of that of the growth
-    static constexpr double chartOverhang = 20;         ///< of its last number into the gap beside the cells
-    static constexpr double leastTall = 22;             ///< height of a box with its two numbers apart
-    static constexpr double letter = 6.6, points = 8.5; ///< width of a digit in a box, its size
+    static constexpr double mostChart = 150;                    ///< height of that of the growth
+    static constexpr double chartReach = 8, chartOverhang = 16; ///< into the gap beside the cells, its last number more
+    static constexpr double leastTall = 22;                     ///< height of a box with its two numbers apart
+    static constexpr double letter = 6.6, points = 8.5;         ///< width of a digit in a box, its size
 
     static constexpr double listRoom = 190, whyRoom = 172, leastWhy = 140; ///< of the chain, and of words, beside cells
-    static constexpr double endsRoom = 48; ///< of "from 24" at the ends of messages around an axis
+    static constexpr double endsRoom = 54; ///< of "from 24" at the ends of messages around an axis
 
     /// Those of a low grid have the whole width.
     GridCells cellsBesideWords() const
     {
         const QRectF figure = m_area.figure();
         if (m_below) return {m_grid, figure.adjusted(0, 0, 0, -lowGridWords), {mostOfLow, 1.8, m_look.middle}};
-        return {m_grid, figure.adjusted(0, 0, m_why.isEmpty() ? 0 : -whyRoom, 0), m_look};
+        const double room = gridAxesWrap(m_grid) ? whyRoom + endsRoom / 4 : whyRoom;
+        return {m_grid, figure.adjusted(0, 0, m_why.isEmpty() ? 0 : -room, 0), m_look};
     }
     bool low() const { return m_cells.side() < leastWithBow; }
     /// Whether the sum of the step is said.
@@ -136,7 +137,11 @@ private:
         const QString sum = stepSum(now);
         QStringList paragraphs{sum, m_why};
         paragraphs.removeAll(QString());
-        if (const QStringList sums = sumOfSteps(*m_run); !sums.isEmpty()) paragraphs << sums.front();
+        for (const QString& time : sumOfSteps(*m_run)) { // longest first
+            if (paragraphsHeight(theme, paragraphs + QStringList{time}, area.width()) > area.height()) continue;
+            paragraphs << time;
+            break;
+        }
         paintParagraphs(canvas, theme, paragraphs, area);
         return !sum.isEmpty();
     }
@@ -167,17 +172,17 @@ private:
     {
         const QRectF cells = m_cells.extent();
         if (m_below) return {QPointF(cells.left(), cells.bottom() + 4), m_area.figure().bottomRight()};
-        const bool ends = !low() && gridAxesWrap(m_grid);
+        const bool ends = numbered() && gridAxesWrap(m_grid);
         const double left = cells.right() + std::max(0.5 * m_cells.width() + 16, ends ? endsRoom : 0);
         const double top = low() ? cells.top() : m_area.figure().top();
-        return {left, top, m_size.width() - 10 - left, m_size.height() - 8 - top};
+        return {left, top, m_size.width() - 10 - left, m_size.height() - 7 - top};
     }
     QRectF roomOfEnds() const
     {
         const QRectF figure = m_area.figure();
         const bool words = !m_why.isEmpty() && !m_below;
         return {QPointF(figure.left() - 16, 0),
-                QPointF(words ? listArea().left() - 4 : m_size.width(), m_size.height())};
+                QPointF(std::min(words ? listArea().left() - 4 : m_size.width(), m_size.width()), m_size.height())};
     }
     /// To the selected processor, else to one of the receivers of the step.
     std::vector<ChainMessage> chainOf(std::uint32_t block, const Ways& now, const Selected& selection) const
@@ -259,7 +264,9 @@ private:
         const std::vector<LegendKey> others = words.keys(theme), all = words.withSteps(*m_run, theme, others);
         const bool chart = m_area.leftBelow(theme, headings, others).height() >= SpreadGrowth::leastHeight;
         const QRectF below = m_area.paintTexts(canvas, theme, headings, chart ? others : all);
-        if (chart) growth.paint(canvas, theme, below.adjusted(0, 2, 0, std::min(0.0, mostChart - below.height())));
+        if (chart)
+            growth.paint(canvas, theme,
+                         below.adjusted(0, 2, low() ? chartReach : 0, std::min(0.0, mostChart - below.height())));
     }
 
     void paintCells(Canvas& canvas, const Theme& theme, const SpreadMoment& moment) const

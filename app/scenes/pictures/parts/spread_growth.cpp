@@ -33,6 +33,7 @@ struct GrowthPlot {
     std::size_t now{}; ///< the step that is shown: bars behind it are pale
     double all{};
     double numbers{}, feet{}; ///< room above the bars, and below them
+    double names{};           ///< where the names of the rows below may begin
     bool named{false};        ///< the row of the steps
     bool factors{false};      ///< there is a row of these
     bool signs{false};        ///< "×" before each of them
@@ -142,17 +143,16 @@ void SpreadGrowth::paintFactors(Canvas& canvas, const Theme& theme, const Growth
         canvas.text({where.column(column), baseline}, where.signs ? QStringLiteral("×") + texts[i] : texts[i],
                     {now ? strong : number, now ? theme.ink : theme.inkSoft, Anchor::Middle});
     }
-    // The name may go on below the first bar.
-    if (where.signs)
-        canvas.text({where.plot.left() - 4, baseline}, QStringLiteral("growth"), {number, theme.inkSoft, Anchor::End});
-    else
-        canvas.text({where.plot.left() + 6, baseline}, QStringLiteral("growth ×"),
-                    {number, theme.inkSoft, Anchor::End});
+    const QString name = QStringLiteral("growth");
+    const double beside = where.plot.left() - 4;
+    // Where it has little room it goes on below the first bar.
+    canvas.text({where.signs ? beside : std::max(beside, where.names + textWidth(number, name)), baseline}, name,
+                {number, theme.inkSoft, Anchor::End});
 }
 
 GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
 {
-    constexpr double titleRoom = 16, growthNamed = 44, stepNamed = 34, secondRow = 12, factorRow = 13;
+    constexpr double titleRoom = 16, growthNamed = 44, stepNamed = 34, bareNamed = 28, secondRow = 12, factorRow = 13;
     const QFont number = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
     const std::size_t count = have.size();
     const double columns = static_cast<double>(count),
@@ -161,10 +161,10 @@ GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
                      .all = static_cast<double>(std::ranges::max(have))};
     double factor = 0; // the widest of these
     for (const QString& text : factorTexts()) factor = std::max(factor, textWidth(number, text));
-    const double between = (area.width() - growthNamed) / columns - 2;
-    where.factors = factor > 0 && factor <= between && area.height() >= leastHeight + 2 * factorRow;
-    where.signs = factor + textWidth(number, QStringLiteral("×")) <= between;
-    double names = where.factors ? growthNamed : stepNamed;
+    const auto between = [&](double names) { return (area.width() - names) / columns - 2; };
+    where.signs = factor + textWidth(number, QStringLiteral("×")) <= between(growthNamed);
+    where.factors = factor > 0 && factor <= between(bareNamed) && area.height() >= leastHeight + 2 * factorRow;
+    double names = !where.factors ? stepNamed : where.signs ? growthNamed : bareNamed;
     // Numbers of bars have room before the word that the title has, too.
     where.named = where.factors || widest <= (area.width() - names) / columns || widest > 1.8 * area.width() / columns;
     if (!where.named) names = 0;
@@ -179,6 +179,7 @@ GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
     where.apart = two && widest <= (1 + filled) / 2 * where.pitch + overhang;
     where.numbers = numberRoom + (two && !where.apart ? secondRow : 0);
     where.feet = (colours ? 27 : 17) + (where.factors ? factorRow : 0);
+    where.names = area.left();
     where.plot = area.adjusted(names, titleRoom + where.numbers, 0, -where.feet);
     return where;
 }

@@ -42,8 +42,8 @@ QString shortfall(const ServiceTree& tree, StepIndex steps, std::uint64_t factor
     if (factor != 5 || !cutsEverySide(tree, steps, columns))
         return QStringLiteral(" Here %1, as not every region is cut into %2.").arg(steps).arg(factor);
     return QStringLiteral(
-               " Here %1: a holder\u2019s region gives a slab at both ends of a side of 3 or more, of a side of "
-               "2 only one, so not every one is cut into 5.")
+               " Here %1: a side of 3 or more gives slabs at both ends, a side of 2 only one, so not every region is "
+               "cut into 5.")
         .arg(steps);
 }
 
@@ -101,6 +101,15 @@ void paintRegionGrowth(Canvas& canvas, const Theme& theme, const QRectF& area, c
     const double high = std::min(area.height() - words, mostChart);
     growth.paint(canvas, theme, {area.topLeft(), QSizeF(area.width(), high)});
     paintParagraphs(canvas, theme, said, area.adjusted(0, high + gap, 0, 0));
+}
+
+double paragraphsHeight(const Theme& theme, const QStringList& paragraphs, double width)
+{
+    const QFont font = theme.text(9);
+    std::size_t lines = 0;
+    for (const QString& paragraph : paragraphs) lines += wrappedFormulas(font, paragraph, width).size();
+    const double gaps = paragraphGap * static_cast<double>(paragraphs.size() - 1);
+    return capHeight(font) + lineHeight(font) * (static_cast<double>(lines) - 1 + gaps);
 }
 
 void paintParagraphs(Canvas& canvas, const Theme& theme, const QStringList& paragraphs, const QRectF& area)
