@@ -91,12 +91,7 @@ public:
         if (numbered()) lines.paintEnds(canvas, theme, now, before, roomOfEnds());
         paintCells(canvas, theme, moment);
         if (m_regions) paintSpreadRegions(canvas, theme, *m_regions);
-        if (low())
-            paintPath(canvas, theme, moment, chain, beside.inset);
-        else {
-            paintRoot(canvas, theme);
-            paintNumbers(canvas, theme, moment, {});
-        }
+        paintPath(canvas, theme, moment, chain, beside.inset);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
                 canvas.path(roundedRect(box(node->value).adjusted(-1, -1, 1, 1), 3),
@@ -114,7 +109,7 @@ private:
     static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
     static constexpr double mostCell = 84, mostOfLow = 110;
     static constexpr double mostChart = 150;                    ///< height of that of the growth
-    static constexpr double chartReach = 8, chartOverhang = 16; ///< into the gap beside the cells, its last number more
+    static constexpr double chartReach = 8, chartOverhang = 20; ///< into the gap beside the cells, its last number more
     static constexpr double leastTall = 22;                     ///< height of a box with its two numbers apart
     static constexpr double letter = 6.6, points = 8.5;         ///< width of a digit in a box, its size
 
@@ -174,7 +169,7 @@ private:
         if (m_below) return {QPointF(cells.left(), cells.bottom() + 4), m_area.figure().bottomRight()};
         const bool ends = numbered() && gridAxesWrap(m_grid);
         const double left = cells.right() + std::max(0.5 * m_cells.width() + 16, ends ? endsRoom : 0);
-        const double top = low() ? cells.top() : m_area.figure().top();
+        const double top = m_area.figure().top();
         return {left, top, m_size.width() - 10 - left, m_size.height() - 7 - top};
     }
     QRectF roomOfEnds() const

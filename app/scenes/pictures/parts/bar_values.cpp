@@ -52,8 +52,8 @@ std::vector<BarValue> fewOf(std::vector<BarValue> values, double pitch)
 
 PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& values)
 {
-    constexpr double above = 3, apart = 4, filled = 0.78; // of a column by its bar
-    constexpr double inFrame = 3, narrow = 9, mark = 10;  // room beside a number; columns with a mark on top
+    constexpr double above = 3, between = 1.5, apart = 4, filled = 0.78; // of a column by its bar
+    constexpr double inFrame = 3, narrow = 9, mark = 10; // room beside a number; columns with a mark on top
     PlacedValues placed;
     std::vector<double> tops = bars.tops;
     const double end = bars.area.left() + bars.pitch * static_cast<double>(tops.size());
@@ -88,7 +88,7 @@ PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& 
                      aside = std::max((wide - filled * bars.pitch) / 2, 0.0);
         const auto met = [&](const QRectF& area) {
             const auto other = std::ranges::find_if(
-                taken, [&](const QRectF& one) { return one.intersects(area.adjusted(0, -above, 0, above)); });
+                taken, [&](const QRectF& one) { return one.intersects(area.adjusted(0, -between, 0, between)); });
             if (other != taken.end()) return std::optional(*other);
             if (!placed.frame.isNull() && bars.pitch >= narrow && value.column != bars.marked
                 && placed.frame.intersects(area))

@@ -123,11 +123,12 @@ void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset
         canvas.paths(paths, {{}, {theme.ground, 5 * theme.strokeScale}});
         canvas.paths(paths, {{}, {theme.ink, 2.2 * theme.strokeScale}});
         const QFont font = theme.mono(8.5, QFont::Bold);
-        for (const InsetCell& one : cells) // over the lines, which are seen between them
-            if (!one.text.isEmpty())
-                canvas.text(larger.mapRect(one.cell).center() + QPointF(0, capHeight(font) / 2), one.text,
-                            {font, inkOn(one.coming.isValid() ? one.coming : one.colour), Anchor::Middle,
-                             isCrossed(lines, one.cell) ? one.colour : QColor()});
+        for (const InsetCell& one : cells) { // over the lines, which are seen between them
+            if (one.text.isEmpty()) continue;
+            const QColor under = one.coming.isValid() ? one.coming : one.colour;
+            canvas.text(larger.mapRect(one.cell).center() + QPointF(0, capHeight(font) / 2), one.text,
+                        {font, inkOn(under), Anchor::Middle, isCrossed(lines, one.cell) ? under : QColor()});
+        }
         for (std::size_t i = 0; i < path.size(); ++i) {
             const auto& [cell, colour] = path[i];
             const QRectF box = boxInside(larger.mapRect(cell), font);
