@@ -26,6 +26,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace hopscope::spread_picture {
@@ -89,9 +90,9 @@ public:
         lines.paint(canvas, theme, omitted, {theme.inkSoft, 1, {3, 2}}, SpreadWays::Tip::Cross);
         if (!low()) lines.paint(canvas, theme, now, {theme.ink, 1.3});
         if (numbered()) lines.paintEnds(canvas, theme, now, before, roomOfEnds());
-        paintCells(canvas, theme, moment);
+        const std::vector<ColouredCell> reached = paintCells(canvas, theme, moment);
         if (m_regions) paintSpreadRegions(canvas, theme, *m_regions);
-        paintPath(canvas, theme, moment, chain, beside.inset);
+        paintPath(canvas, theme, moment, chain, beside.inset, reached);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
                 canvas.path(roundedRect(box(node->value).adjusted(-1, -1, 1, 1), 3),
@@ -264,7 +265,8 @@ private:
                          below.adjusted(0, 2, low() ? chartReach : 0, std::min(0.0, mostChart - below.height())));
     }
 
-    void paintCells(Canvas& canvas, const Theme& theme, const SpreadMoment& moment) const
+    /// Those that have it or get it now, of small cells.
+    std::vector<ColouredCell> paintCells(Canvas& canvas, const Theme& theme, const SpreadMoment& moment) const
     {
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
@@ -282,17 +284,18 @@ private:
                 canvas.path(roundedRect(box(node), 0.08 * side), {fill, {low() ? theme.line : theme.nodeEdge, 1}});
             if (!low() && comes) canvas.path(roundedRect(box(node), 0.08 * side), {{}, comingStroke(theme)});
             if (low() && comes) coming.push_back(box(node).marginsRemoved(around));
-            if (side < leastWithBorder && (comes || moment.hasCome(node)))
-                reached.emplace_back(cell(node), moment.colour(theme, node));
+            if (low() && (comes || moment.hasCome(node))) reached.emplace_back(cell(node), moment.colour(theme, node));
         }
         for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
         canvas.fills(coming, moment.coming(theme));
         if (side < leastWithBorder) paintMarksOfFew(canvas, theme, reached);
+        return reached;
     }
 
     /// The root and, over small cells, the chain; where its end would be a knot also enlarged beside them.
     void paintPath(Canvas& canvas, const Theme& theme, const SpreadMoment& moment,
-                   const std::vector<ChainMessage>& chain, const std::optional<ChainInset>& inset) const
+                   const std::vector<ChainMessage>& chain, const std::optional<ChainInset>& inset,
+                   std::span<const ColouredCell> reached) const
     {
         std::vector<ColouredCell> path; // where it begins, and its receivers
         const auto add = [&](std::uint32_t node) {
@@ -307,6 +310,7 @@ private:
             return lineOverLinks(meter, m_cells, *m_run, message.from, message.to);
         });
         paintChainLines(canvas, theme, lines);
+        paintMarksOnLines(canvas, theme, reached, lines);
         paintPathCells(canvas, theme, std::span(path).first(chain.empty() ? 0 : alone + 1), mark);
         paintRoot(canvas, theme);
         paintNumbers(canvas, theme, moment, lines); // over the lines, which are seen between them

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace hopscope {
 
@@ -47,9 +48,24 @@ std::optional<ChainInset> chainInset(std::span<const QRectF> ends, const QRectF&
     return ChainInset{part, QRectF(area.topLeft(), part.size() * scale), first};
 }
 
+namespace {
+
+constexpr std::size_t few = 200;
+
+} // namespace
+
+void paintMarksOnLines(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells,
+                       std::span<const ChainLine> lines)
+{
+    if (cells.size() > few) return;
+    std::vector<ColouredCell> crossed;
+    std::ranges::copy_if(cells, std::back_inserter(crossed),
+                         [&](const ColouredCell& one) { return isCrossed(lines, one.first); });
+    paintMarksOfFew(canvas, theme, crossed);
+}
+
 void paintMarksOfFew(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells)
 {
-    constexpr std::size_t few = 200;
     constexpr double size = 6;
     if (cells.size() > few) return;
     const auto group = canvas.group(QStringLiteral("reached"));

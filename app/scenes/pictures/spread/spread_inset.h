@@ -33,8 +33,11 @@ QSizeF pathMark(QSizeF box);
 /// Around the root, so far away from its box; of a box that is a point the frame is as large as in the key.
 void paintRootFrame(Canvas& canvas, const Theme& theme, const QRectF& box, double around);
 Stroke rootStroke(const Theme& theme);
-/// Of thousands of cells a few would not be seen: these are larger.
+/// Of thousands of cells a few would not be seen: these are larger. Many have no marks.
 void paintMarksOfFew(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells);
+/// The same only for those that lines go over, of which little would be left.
+void paintMarksOnLines(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells,
+                       std::span<const ChainLine> lines);
 /// One that is enlarged: what is written in it, and the smaller square of what it is about to receive, if that is so.
 struct InsetCell {
     QRectF cell;
