@@ -43,11 +43,11 @@ public:
         : m_run(request.run), m_steps(request.steps), m_marked(markedStep(request)), m_moving(request.moving),
           m_area(request.size), m_size(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
           m_grid(rasterOf(m_run->topology())), m_look{mostCell, 1.8, middleOfMap(*m_run)},
-          m_why(m_area.beside() ? whySteps(*m_run, *m_arrivals) : QString()),
-          m_below(!m_why.isEmpty() && isLowGrid(m_grid, m_area.figure())), m_cells(cellsBesideWords())
+          m_why(m_area.beside() ? whySteps(*m_run, *m_arrivals) : WhySteps()),
+          m_below(!m_why.sentence.isEmpty() && isLowGrid(m_grid, m_area.figure())), m_cells(cellsBesideWords())
     {
         m_below = m_below && numbered();
-        if (!m_why.isEmpty() && !numbered()) m_cells = GridCells(m_grid, m_area.figure(), m_look);
+        if (!m_why.sentence.isEmpty() && !numbered()) m_cells = GridCells(m_grid, m_area.figure(), m_look);
         if (hasGridAxes(m_grid) && !numbered()) {
             m_axes = true;
             const QRectF figure = m_area.figure().adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0);
@@ -78,7 +78,7 @@ public:
         }
         const auto& [now, before, omitted] = ways;
         const Beside beside = paintBeside(canvas, theme, chain, now, selection);
-        paintTexts(canvas, theme, moment, ways, chain, beside.summed);
+        paintTexts(canvas, theme, moment, ways, chain, beside);
         if (m_axes) {
             const bool wraps = m_grid.wraps(0) || m_grid.wraps(1);
             const double stub = wraps ? 0.45 : 0.0;
@@ -122,16 +122,16 @@ private:
     {
         const QRectF figure = m_area.figure();
         if (m_below) return {m_grid, figure.adjusted(0, 0, 0, -lowGridWords), {mostOfLow, 1.8, m_look.middle}};
-        const double room = gridAxesWrap(m_grid) ? whyRoom + endsRoom / 4 : whyRoom;
-        return {m_grid, figure.adjusted(0, 0, m_why.isEmpty() ? 0 : -room, 0), m_look};
+        const double room = gridAxesWrap(m_grid) ? whyRoom + 10 : whyRoom;
+        return {m_grid, figure.adjusted(0, 0, m_why.sentence.isEmpty() ? 0 : -room, 0), m_look};
     }
     bool low() const { return m_cells.side() < leastWithBow; }
     /// Whether the sum of the step is said.
     bool paintWhy(Canvas& canvas, const Theme& theme, const Ways& now, const QRectF& area) const
     {
-        if (m_why.isEmpty() || area.width() < leastWhy) return false;
-        const QString sum = stepSum(now);
-        QStringList paragraphs{sum, m_why};
+        if (m_why.sentence.isEmpty() || area.width() < leastWhy) return false;
+        const QString sum = sumOfStep(now, holdersAfter(*m_arrivals, 0, m_marked - 1));
+        QStringList paragraphs{sum, m_why.sentence};
         paragraphs.removeAll(QString());
         for (const QString& time : sumOfSteps(*m_run)) { // longest first
             if (paragraphsHeight(theme, paragraphs + QStringList{time}, area.width()) > area.height()) continue;
@@ -160,10 +160,6 @@ private:
         if (const auto inset = chainInset(ends, m_cells.extent(), room)) return {false, inset};
         return {paintWhy(canvas, theme, now, room)};
     }
-    QString stepSum(const Ways& now) const
-    {
-        return m_why.isEmpty() ? QString() : sumOfStep(now, holdersAfter(*m_arrivals, 0, m_marked - 1));
-    }
     QRectF listArea() const
     {
         const QRectF cells = m_cells.extent();
@@ -176,7 +172,7 @@ private:
     QRectF roomOfEnds() const
     {
         const QRectF figure = m_area.figure();
-        const bool words = !m_why.isEmpty() && !m_below;
+        const bool words = !m_why.sentence.isEmpty() && !m_below;
         return {QPointF(figure.left() - 16, 0),
                 QPointF(std::min(words ? listArea().left() - 4 : m_size.width(), m_size.width()), m_size.height())};
     }
@@ -225,7 +221,7 @@ private:
     }
 
     void paintTexts(Canvas& canvas, const Theme& theme, const SpreadMoment& moment, const BlockWays& ways,
-                    const std::vector<ChainMessage>& chain, bool summed) const
+                    const std::vector<ChainMessage>& chain, const Beside& beside) const
     {
         const std::uint32_t block = moment.block;
         SpreadWords words{.block = block, .steps = m_steps, .moving = m_moving, .all = m_numbers.size()};
@@ -238,7 +234,7 @@ private:
         if (!chain.empty()) words.pathTo = chain.back().to;
         words.coming = moment.coming(theme);
         words.arriving = comingStroke(theme);
-        words.summed = summed;
+        words.summed = beside.summed;
         // In small cells what arrives now has a key of its own.
         words.laterSteps = laterSteps(*m_arrivals, block, m_steps + (low() && m_moving ? 1 : 0));
         for (const StepIndex step : words.laterSteps)
@@ -257,7 +253,12 @@ private:
             true,
             true,
             chartOverhang};
-        const std::vector<LegendKey> others = words.keys(theme), all = words.withSteps(*m_run, theme, others);
+        const std::vector<LegendKey> all = words.withSteps(*m_run, theme, words.keys(theme));
+        // Where the path has the room beside the cells the bound stands over the growth.
+        if (beside.inset) words.bound = m_why.bound;
+        if (m_area.leftBelow(theme, headings, words.keys(theme)).height() < SpreadGrowth::leastWithFactors)
+            words.bound.clear();
+        const std::vector<LegendKey> others = words.keys(theme);
         const bool chart = m_area.leftBelow(theme, headings, others).height() >= SpreadGrowth::leastHeight;
         const QRectF below = m_area.paintTexts(canvas, theme, headings, chart ? others : all);
         if (chart)
@@ -312,7 +313,7 @@ private:
         paintChainLines(canvas, theme, lines);
         paintMarksOnLines(canvas, theme, reached, lines);
         paintPathCells(canvas, theme, std::span(path).first(chain.empty() ? 0 : alone + 1), mark);
-        paintRoot(canvas, theme);
+        if (m_root) paintRootFrame(canvas, theme, box(m_root->value), low() ? 2.5 : 1.5);
         paintNumbers(canvas, theme, moment, lines); // over the lines, which are seen between them
         paintChainNumbers(canvas, theme, chain, lines, alone, m_cells.extent(), QRectF(QPointF(0, 0), m_size));
         if (!inset || lines.empty()) return;
@@ -334,10 +335,6 @@ private:
         return around ? 0 : std::hypot(way.x(), way.y());
     }
     static Stroke comingStroke(const Theme& theme) { return {theme.ink, 1.8 * theme.strokeScale, {3, 2}}; }
-    void paintRoot(Canvas& canvas, const Theme& theme) const
-    {
-        if (m_root) paintRootFrame(canvas, theme, box(m_root->value), low() ? 2.5 : 1.5);
-    }
     /// In every box the number of the processor and, strong, that of the step in which the block came: side by side, in
     /// tall boxes one above the other; the step alone where there is no room.
     void paintNumbers(Canvas& canvas, const Theme& theme, const SpreadMoment& moment,
@@ -359,8 +356,8 @@ private:
     std::shared_ptr<const Arrivals> m_arrivals;
     Topology m_grid;
     GridCells::Look m_look;
-    QString m_why; ///< beside the cells
-    bool m_below;  ///< below them
+    WhySteps m_why; ///< beside the cells
+    bool m_below;   ///< below them
     GridCells m_cells;
     bool m_axes{false};                             ///< rows and columns have numbers, as the boxes have none
     std::shared_ptr<const SpreadRegions> m_regions; ///< over small cells

@@ -28,7 +28,7 @@ QColor laterColour(const Theme& theme, const QColor& colour)
 
 /// Where bars, numbers and the key of the steps of one chart stand.
 struct GrowthPlot {
-    QRectF plot;
+    QRectF plot{};
     double pitch{}, bar{};
     std::size_t now{}; ///< the step that is shown: bars behind it are pale
     double all{};
@@ -163,7 +163,7 @@ GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
     for (const QString& text : factorTexts()) factor = std::max(factor, textWidth(number, text));
     const auto between = [&](double names) { return (area.width() - names) / columns - 2; };
     where.signs = factor + textWidth(number, QStringLiteral("×")) <= between(growthNamed);
-    where.factors = factor > 0 && factor <= between(bareNamed) && area.height() >= leastHeight + 2 * factorRow;
+    where.factors = factor > 0 && factor <= between(bareNamed) && area.height() >= leastWithFactors;
     double names = !where.factors ? stepNamed : where.signs ? growthNamed : bareNamed;
     // Numbers of bars have room before the word that the title has, too.
     where.named = where.factors || widest <= (area.width() - names) / columns || widest > 1.8 * area.width() / columns;

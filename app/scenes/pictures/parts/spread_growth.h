@@ -28,7 +28,7 @@ struct SpreadGrowth {
     bool factors{false}; ///< below the bars how many times as many there are after each step as before it
     double overhang{8};  ///< how far the number of the last bar may reach out over the edge
 
-    static constexpr double leastHeight = 74;
+    static constexpr double leastHeight = 74, leastWithFactors = 100;
     void paint(Canvas& canvas, const Theme& theme, const QRectF& area) const;
 
 private:

@@ -115,6 +115,7 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
     if (numbersInColumns)
         keys.push_back({.label = *numbersInColumns ? QStringLiteral("small: the processor; bold: the step")
                                                    : QStringLiteral("left: the processor; bold: the step")});
+    if (!bound.isEmpty()) keys.push_back({.label = bound});
     return keys;
 }
 

@@ -34,6 +34,7 @@ struct SpreadWords {
     Stroke region{}, cut{};                 ///< borders of regions, and of their pieces; without a colour: none
     bool never{false};                      ///< to some it does not come
     Stroke root{};                          ///< without a colour: none is marked
+    QString bound{};                        ///< of the growth, said over its chart
     std::optional<bool> numbersInColumns{}; ///< in every box; nothing: there are none
 
     std::vector<QString> headings(const Run& run, bool beside) const; ///< longest first
