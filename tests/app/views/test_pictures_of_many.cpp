@@ -218,8 +218,8 @@ private slots:
         for (const char* text : {"growth", "×5", "×4.8", "×3.5", "×2.3", "×1.0"})
             QVERIFY2(torus.texts.contains(QString::fromUtf8(text)), qPrintable(torus.texts.join('|')));
         // Where the path has the room of the sentence its bound stands over the chart.
-        const Painted dense = painted("spread", runOf("torus:32x32 broadcast-torus-mst"), 4.5, {836, 258});
-        QVERIFY2(says(dense, "the dashed frame, enlarged") && says(dense, "Holders grow × 5 at most: 5⁴ = 625 < 1024"),
+        const Painted dense = painted("spread", runOf("torus:16x16 broadcast-torus-mst root=120"), 4.5, {836, 258});
+        QVERIFY2(says(dense, "the dashed frame, enlarged") && says(dense, "Holders grow × 5 at most: 5³ = 125 < 256"),
                  qPrintable(dense.texts.join('|')));
         // Of thousands the numbers have no signs.
         const Painted large = painted("spread", runOf("torus:128x128 broadcast-torus-mst"), 1.5, {836, 258});
