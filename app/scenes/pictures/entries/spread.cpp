@@ -173,7 +173,7 @@ private:
     {
         const QRectF figure = m_area.figure();
         const bool words = !m_why.sentence.isEmpty() && !m_below;
-        return {QPointF(figure.left() - 16, 0),
+        return {QPointF(figure.left() - 20, 0),
                 QPointF(std::min(words ? listArea().left() - 4 : m_size.width(), m_size.width()), m_size.height())};
     }
     /// To the selected processor, else to one of the receivers of the step.

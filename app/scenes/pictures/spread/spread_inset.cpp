@@ -147,6 +147,7 @@ void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset
         }
         for (std::size_t i = 0; i < path.size(); ++i) {
             const auto& [cell, colour] = path[i];
+            if (!inset.from.intersects(cell)) continue;
             const QRectF box = boxInside(larger.mapRect(cell), font);
             canvas.path(roundedRect(box, 2), {colour, {theme.ink, 1.6 * theme.strokeScale}});
             canvas.text(box.center() + QPointF(0, capHeight(font) / 2),
