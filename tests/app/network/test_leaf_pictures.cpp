@@ -56,6 +56,12 @@ private slots:
         QVERIFY2(says(five, QString::fromUtf8("step 100 + in × copies − out = step 101"))
                      && says(five, QString::fromUtf8("4 + 1 × 4 − 4 = 4")),
                  qPrintable(five.texts.join('|')));
+        QVERIFY(says(five, QString::fromUtf8("routers 1280–1343, 0 from step 1022")));
+        // The step from which a queue is empty is the one in which its curve comes down to 0.
+        StepIndex empty = flooding->steps();
+        while (empty > 0 && history->at(tree.root() - tree.leaves(), empty - 1) == 0) --empty;
+        const Painted course = painted("queues", flooding, 10, {835, 300});
+        QVERIFY2(says(course, QString("router 39, 0 from step %1").arg(empty + 1)), qPrintable(course.texts.join('|')));
         // Where the numbers of packets come from, whatever the axis is.
         QVERIFY2(says(five, QString::fromUtf8("4 in × 3 copies − 4 out = +8 per step (steps 6 to 261)"))
                      && says(five, "a block that must leave over 3 links counts 3 times"),

@@ -11,6 +11,7 @@
 #include "scenes/pictures/regions/map_middle.h"
 #include "scenes/pictures/regions/region_colours.h"
 #include "scenes/pictures/regions/region_growth.h"
+#include "scenes/pictures/regions/region_sheet.h"
 #include "scenes/pictures/spread/spread_past.h"
 
 #include <QRegularExpression>
@@ -20,6 +21,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string>
 #include <vector>
@@ -186,6 +188,63 @@ private slots:
         appendAround(from, to, {6, 6}, all, line);
         QVERIFY(line.boundingRect().left() < 0 && line.boundingRect().right() > 80);
         QVERIFY(!line.intersects(QRectF(20, 0, 20, 80)));
+        // Of its two ends neither is higher, although only one of them passes a box.
+        QPainterPath past;
+        appendAround(QRectF(0, 30, 10, 10), to, {6, 6}, all, past);
+        std::vector<QPointF> ends;
+        for (int i = 0; i < past.elementCount(); ++i)
+            if (const QPointF at(past.elementAt(i)); at.x() < -3 || at.x() > 83) ends.push_back(at);
+        QCOMPARE(ends.size(), std::size_t(2));
+        QCOMPARE(ends.front().y(), ends.back().y());
+    }
+
+    /// Where it goes out it is said to whom, and where it comes in from whom; in a mesh there is nothing to say.
+    void endsOfMessagesRoundAnAxisAreNamed()
+    {
+        const Painted torus =
+            painted("spread", runOf("torus:8x8 broadcast-torus-mst words=64 alpha=10"), 1.5, {836, 258});
+        for (const char* end : {"to 29", "from 24", "to 45", "from 40", "to 56", "from 0"})
+            QVERIFY2(torus.texts.contains(QString(end)), qPrintable(torus.texts.join('|')));
+        QVERIFY2(says(torus, "Every step takes 10 + 64 = 74: 4 × 74 = 296 units"), qPrintable(torus.texts.join('|')));
+        const Painted mesh = painted("spread", runOf("mesh:8x8 broadcast-mesh-mst"), 1.5, {836, 258});
+        QVERIFY(mesh.texts.filter(QRegularExpression("^(to|from) [0-9]+$")).isEmpty());
+    }
+
+    /// Below the bars of the holders it is said how many times as many they become, at most as many times as the
+    /// sentence beside the cells says.
+    void holdersGrowByFactors()
+    {
+        const Painted torus = painted("spread", runOf("torus:32x32 broadcast-torus-mst"), 1.5, {836, 258});
+        for (const char* text : {"growth", "×5", "×4.8", "×3.5", "×2.3", "×1.0"})
+            QVERIFY2(torus.texts.contains(QString::fromUtf8(text)), qPrintable(torus.texts.join('|')));
+        // Where the path has the room of the sentence its bound stands over the chart.
+        const Painted dense = painted("spread", runOf("torus:16x16 broadcast-torus-mst root=120"), 4.5, {836, 258});
+        QVERIFY2(says(dense, "the dashed frame, enlarged") && says(dense, "Holders grow × 5 at most: 5³ = 125 < 256"),
+                 qPrintable(dense.texts.join('|')));
+        // Of thousands the numbers have no signs.
+        const Painted large = painted("spread", runOf("torus:128x128 broadcast-torus-mst"), 1.5, {836, 258});
+        QVERIFY2(large.texts.contains("growth") && large.texts.contains("4.5") && large.texts.contains("step"),
+                 qPrintable(large.texts.join('|')));
+    }
+
+    /// The border of a region is one line along each of its sides, however many cells lie at it.
+    void bordersOfRegionsAreWholeLines()
+    {
+        const auto run = runOf("torus:32x32 broadcast-torus-mst");
+        const GridCells cells(run->topology(), {0, 0, 128, 128});
+        std::vector<std::uint32_t> owner(1024, 0), nodes(1024);
+        std::iota(nodes.begin(), nodes.end(), 0U);
+        const auto borders = [&] {
+            RegionSheet sheet{cells, run->setup().placed};
+            sheet.nodes = nodes;
+            sheet.owner = owner;
+            sheet.regions = 2;
+            sheet.keepWithin(cells.extent());
+            return regionBorders(sheet).between;
+        };
+        QCOMPARE(borders().size(), std::size_t(4));
+        std::fill(owner.begin() + 512, owner.end(), 512U); // the lower half
+        QCOMPARE(borders().size(), std::size_t(5));
     }
 
     /// Regions can grow no faster than the most that a holder serves in one step lets them.
@@ -196,7 +255,7 @@ private slots:
         const QString why =
             growthSentence(*tree, regionsAfterSteps(*tree, run->steps()), "regions", 32).remove(QChar(0x202F));
         QVERIFY2(why.contains("so regions grow × 5 at most: 5⁴ = 625 < 1024, so at least 5 steps"), qPrintable(why));
-        QVERIFY2(why.contains("Here 6: a holder’s region gives a slab at both ends"), qPrintable(why));
+        QVERIFY2(why.contains("Here 6: a side of 3 or more gives slabs at both ends"), qPrintable(why));
         QVERIFY(growthSentence(*serviceTree(*runOf("torus:4x4 reduce-torus-mst")), {16, 5, 1}, "regions", 4).isEmpty());
     }
 

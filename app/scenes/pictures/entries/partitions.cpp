@@ -201,7 +201,7 @@ private:
     {
         const RegionLook look = lookOf();
         paintRegionCells(canvas, theme, sheet, look);
-        paintRegionBorders(canvas, theme, sheet);
+        paintRegionBorders(canvas, theme, regionBorders(sheet), theme.ink);
         m_messages.paint(canvas, theme, sheet.cells, sheet.clip);
         paintHolders(canvas, theme, sheet, look);
     }
@@ -246,7 +246,7 @@ private:
             if (m_owner[node] == node && !waits(node))
                 serving.push_back(sheet.cell(node).adjusted(-0.2, -0.2, 0.2, 0.2));
         canvas.fills(serving, theme.accent);
-        paintRegionBorders(canvas, theme, sheet);
+        paintRegionBorders(canvas, theme, regionBorders(sheet), theme.ink);
         paintFrameOf(canvas, theme, *m_near, sheet);
     }
     void paintNear(Canvas& canvas, const Theme& theme, const QRectF& room) const

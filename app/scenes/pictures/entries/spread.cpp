@@ -11,6 +11,7 @@
 #include "scenes/pictures/regions/region_growth.h"
 #include "scenes/pictures/spread/spread_chain.h"
 #include "scenes/pictures/spread/spread_inset.h"
+#include "scenes/pictures/spread/spread_moment.h"
 #include "scenes/pictures/spread/spread_numbers.h"
 #include "scenes/pictures/spread/spread_past.h"
 #include "scenes/pictures/spread/spread_raster.h"
@@ -25,6 +26,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace hopscope::spread_picture {
@@ -41,11 +43,11 @@ public:
         : m_run(request.run), m_steps(request.steps), m_marked(markedStep(request)), m_moving(request.moving),
           m_area(request.size), m_size(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
           m_grid(rasterOf(m_run->topology())), m_look{mostCell, 1.8, middleOfMap(*m_run)},
-          m_why(m_area.beside() ? whySteps(*m_run, *m_arrivals) : QString()),
-          m_below(!m_why.isEmpty() && isLowGrid(m_grid, m_area.figure())), m_cells(cellsBesideWords())
+          m_why(m_area.beside() ? whySteps(*m_run, *m_arrivals) : WhySteps()),
+          m_below(!m_why.sentence.isEmpty() && isLowGrid(m_grid, m_area.figure())), m_cells(cellsBesideWords())
     {
         m_below = m_below && numbered();
-        if (!m_why.isEmpty() && !numbered()) m_cells = GridCells(m_grid, m_area.figure(), m_look);
+        if (!m_why.sentence.isEmpty() && !numbered()) m_cells = GridCells(m_grid, m_area.figure(), m_look);
         if (hasGridAxes(m_grid) && !numbered()) {
             m_axes = true;
             const QRectF figure = m_area.figure().adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0);
@@ -55,7 +57,7 @@ public:
             m_look.widest = 1.4;
             if (low()) m_cells = GridCells(m_grid, figure.adjusted(0, 0, -list, 0), m_look);
         }
-        if (low()) m_regions = spreadRegions(*m_run, *m_arrivals, m_steps, m_moving);
+        if (low()) m_regions = spreadRegions(m_run, *m_arrivals, m_steps, m_moving, m_cells);
         if (info(m_run->algorithm().operation).rooted) m_root = root(m_run->problem());
         const auto& placed = m_run->setup().placed;
         m_numbers.resize(placed.size());
@@ -64,18 +66,19 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        std::uint32_t block = firstMoved(*m_arrivals);
+        SpreadMoment moment{*m_run, *m_arrivals, firstMoved(*m_arrivals), m_steps, m_marked, m_moving, low()};
         if (const auto* chosen = std::get_if<BlockId>(&selection); chosen && chosen->value < m_arrivals->blocks)
-            block = chosen->value;
-        BlockWays ways = waysOf(*m_run, *m_arrivals, block, m_marked);
+            moment.block = chosen->value;
+        BlockWays ways = waysOf(*m_run, *m_arrivals, moment.block, m_marked);
         std::vector<ChainMessage> chain;
         if (low()) { // lines between so many cells would hide them
-            chain = chainOf(block, ways.now, selection);
+            chain = chainOf(moment.block, ways.now, selection);
             ways.omitted.clear();
             ways.before.clear();
         }
         const auto& [now, before, omitted] = ways;
-        paintTexts(canvas, theme, block, ways, chain);
+        const Beside beside = paintBeside(canvas, theme, chain, now, selection);
+        paintTexts(canvas, theme, moment, ways, chain, beside);
         if (m_axes) {
             const bool wraps = m_grid.wraps(0) || m_grid.wraps(1);
             const double stub = wraps ? 0.45 : 0.0;
@@ -86,13 +89,10 @@ public:
         lines.paint(canvas, theme, before, {earlierInk(theme), 0.7});
         lines.paint(canvas, theme, omitted, {theme.inkSoft, 1, {3, 2}}, SpreadWays::Tip::Cross);
         if (!low()) lines.paint(canvas, theme, now, {theme.ink, 1.3});
-        paintCells(canvas, theme, block);
-        if (m_regions) paintSpreadRegions(canvas, theme, *m_run, m_cells, *m_regions);
-        paintPath(canvas, theme, block, chain, selection);
-        if (!low()) {
-            paintNumbers(canvas, theme, block, {});
-            paintWhy(canvas, theme, ways.now, listArea());
-        }
+        if (numbered()) lines.paintEnds(canvas, theme, now, before, roomOfEnds());
+        const std::vector<ColouredCell> reached = paintCells(canvas, theme, moment);
+        if (m_regions) paintSpreadRegions(canvas, theme, *m_regions);
+        paintPath(canvas, theme, moment, chain, beside.inset, reached);
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what); node && node->value < m_numbers.size())
                 canvas.path(roundedRect(box(node->value).adjusted(-1, -1, 1, 1), 3),
@@ -109,38 +109,72 @@ public:
 private:
     static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
     static constexpr double mostCell = 84, mostOfLow = 110;
-    static constexpr double mostChart = 150;            ///< height of that of the growth
-    static constexpr double leastTall = 22;             ///< height of a box with its two numbers apart
-    static constexpr double letter = 6.6, points = 8.5; ///< width of a digit in a box, its size
+    static constexpr double mostChart = 150;                    ///< height of that of the growth
+    static constexpr double chartReach = 8, chartOverhang = 20; ///< into the gap beside the cells, its last number more
+    static constexpr double leastTall = 22;                     ///< height of a box with its two numbers apart
+    static constexpr double letter = 6.6, points = 8.5;         ///< width of a digit in a box, its size
 
     static constexpr double listRoom = 190, whyRoom = 172, leastWhy = 140; ///< of the chain, and of words, beside cells
+    static constexpr double endsRoom = 54; ///< of "from 24" at the ends of messages around an axis
 
     /// Those of a low grid have the whole width.
     GridCells cellsBesideWords() const
     {
         const QRectF figure = m_area.figure();
         if (m_below) return {m_grid, figure.adjusted(0, 0, 0, -lowGridWords), {mostOfLow, 1.8, m_look.middle}};
-        return {m_grid, figure.adjusted(0, 0, m_why.isEmpty() ? 0 : -whyRoom, 0), m_look};
+        const double room = gridAxesWrap(m_grid) ? whyRoom + 10 : whyRoom;
+        return {m_grid, figure.adjusted(0, 0, m_why.sentence.isEmpty() ? 0 : -room, 0), m_look};
     }
     bool low() const { return m_cells.side() < leastWithBow; }
-    void paintWhy(Canvas& canvas, const Theme& theme, const Ways& now, const QRectF& area) const
+    /// Whether the sum of the step is said.
+    bool paintWhy(Canvas& canvas, const Theme& theme, const Ways& now, const QRectF& area) const
     {
-        if (m_why.isEmpty() || area.width() < leastWhy) return;
-        QStringList paragraphs{m_why};
-        if (const QString sum = stepSum(now); !sum.isEmpty()) paragraphs.prepend(sum);
-        if (const QStringList sums = sumOfSteps(*m_run); !sums.isEmpty()) paragraphs << sums.front();
+        if (m_why.sentence.isEmpty() || area.width() < leastWhy) return false;
+        const QString sum = sumOfStep(now, holdersAfter(*m_arrivals, 0, m_marked - 1));
+        QStringList paragraphs{sum, m_why.sentence};
+        paragraphs.removeAll(QString());
+        for (const QString& time : sumOfSteps(*m_run)) { // longest first
+            if (paragraphsHeight(theme, paragraphs + QStringList{time}, area.width()) > area.height()) continue;
+            paragraphs << time;
+            break;
+        }
         paintParagraphs(canvas, theme, paragraphs, area);
+        return !sum.isEmpty();
     }
-    QString stepSum(const Ways& now) const
+    struct Beside {
+        bool summed{false};                ///< the sum of the step is said there
+        std::optional<ChainInset> inset{}; ///< the end of the path is enlarged
+    };
+    /// Beside the cells: over small ones the path as a list and room for its end; the sum of the step, and why there
+    /// are so many.
+    Beside paintBeside(Canvas& canvas, const Theme& theme, const std::vector<ChainMessage>& chain, const Ways& now,
+                       const Selected& selection) const
     {
-        return m_why.isEmpty() ? QString() : sumOfStep(now, holdersAfter(*m_arrivals, 0, m_marked - 1));
+        QRectF room = listArea();
+        if (!low()) return {paintWhy(canvas, theme, now, room)};
+        if (room.width() < chainListWidth(theme, m_arrivals->processors, m_run->steps())) return {};
+        room.setTop(paintChainList(canvas, theme, chain, pathReason(chosen(*m_run, selection, {}), chain, *m_run), room)
+                    + 12);
+        std::vector<QRectF> ends;
+        for (const ChainMessage& message : chain) ends.push_back(cell(message.to));
+        if (const auto inset = chainInset(ends, m_cells.extent(), room)) return {false, inset};
+        return {paintWhy(canvas, theme, now, room)};
     }
     QRectF listArea() const
     {
         const QRectF cells = m_cells.extent();
         if (m_below) return {QPointF(cells.left(), cells.bottom() + 4), m_area.figure().bottomRight()};
-        const double left = cells.right() + 0.5 * m_cells.width() + 16;
-        return {left, cells.top(), m_size.width() - 10 - left, m_size.height() - 8 - cells.top()};
+        const bool ends = numbered() && gridAxesWrap(m_grid);
+        const double left = cells.right() + std::max(0.5 * m_cells.width() + 16, ends ? endsRoom : 0);
+        const double top = m_area.figure().top();
+        return {left, top, m_size.width() - 10 - left, m_size.height() - 7 - top};
+    }
+    QRectF roomOfEnds() const
+    {
+        const QRectF figure = m_area.figure();
+        const bool words = !m_why.sentence.isEmpty() && !m_below;
+        return {QPointF(figure.left() - 20, 0),
+                QPointF(std::min(words ? listArea().left() - 4 : m_size.width(), m_size.width()), m_size.height())};
     }
     /// To the selected processor, else to one of the receivers of the step.
     std::vector<ChainMessage> chainOf(std::uint32_t block, const Ways& now, const Selected& selection) const
@@ -186,25 +220,26 @@ private:
         return {middle - QPointF(size.width(), size.height()) / 2, size};
     }
 
-    void paintTexts(Canvas& canvas, const Theme& theme, std::uint32_t block, const BlockWays& ways,
-                    const std::vector<ChainMessage>& chain) const
+    void paintTexts(Canvas& canvas, const Theme& theme, const SpreadMoment& moment, const BlockWays& ways,
+                    const std::vector<ChainMessage>& chain, const Beside& beside) const
     {
+        const std::uint32_t block = moment.block;
         SpreadWords words{.block = block, .steps = m_steps, .moving = m_moving, .all = m_numbers.size()};
-        for (std::uint32_t node = 0; node < m_numbers.size(); ++node) words.have += hasCome(block, node) ? 1 : 0;
+        words.have = moment.holders();
         words.now = ways.now.size();
         words.before = !ways.before.empty();
         words.omitted = !ways.omitted.empty();
         words.small = low();
         words.step = stepOfBlock(*m_run, ways.now, words.have - (m_moving ? 0 : ways.now.size()), m_moving);
         if (!chain.empty()) words.pathTo = chain.back().to;
-        words.coming = colourOfStep(theme, m_marked, m_run->steps());
+        words.coming = moment.coming(theme);
         words.arriving = comingStroke(theme);
-        words.summed = !low() && listArea().width() >= leastWhy && !stepSum(ways.now).isEmpty();
+        words.summed = beside.summed;
         // In small cells what arrives now has a key of its own.
         words.laterSteps = laterSteps(*m_arrivals, block, m_steps + (low() && m_moving ? 1 : 0));
         for (const StepIndex step : words.laterSteps)
             words.later.push_back(low() ? theme.ground : laterColour(theme, colourOfStep(theme, step, m_run->steps())));
-        if (m_regions) words.regions = m_regions->larger.empty() ? 1 : 2;
+        if (m_regions) words.region = m_regions->stroke(theme), words.cut = m_regions->cutStroke(theme);
         words.never = isWithheld(*m_arrivals, block);
         if (m_root) words.root = rootStroke(theme);
         if (numbered()) words.numbersInColumns = tall();
@@ -214,14 +249,25 @@ private:
             growthOf(*m_arrivals, block, m_run->steps()),
             m_steps,
             m_moving,
-            {QStringLiteral("processors that have it after each step"), QStringLiteral("have it after each step")}};
-        const std::vector<LegendKey> others = words.keys(theme), all = words.withSteps(*m_run, theme, others);
+            {QStringLiteral("processors that have it after each step"), QStringLiteral("have it after each step")},
+            true,
+            true,
+            chartOverhang};
+        const std::vector<LegendKey> all = words.withSteps(*m_run, theme, words.keys(theme));
+        // Where the path has the room beside the cells the bound stands over the growth.
+        if (beside.inset) words.bound = m_why.bound;
+        if (m_area.leftBelow(theme, headings, words.keys(theme)).height() < SpreadGrowth::leastWithFactors)
+            words.bound.clear();
+        const std::vector<LegendKey> others = words.keys(theme);
         const bool chart = m_area.leftBelow(theme, headings, others).height() >= SpreadGrowth::leastHeight;
         const QRectF below = m_area.paintTexts(canvas, theme, headings, chart ? others : all);
-        if (chart) growth.paint(canvas, theme, below.adjusted(0, 2, 0, std::min(0.0, mostChart - below.height())));
+        if (chart)
+            growth.paint(canvas, theme,
+                         below.adjusted(0, 2, low() ? chartReach : 0, std::min(0.0, mostChart - below.height())));
     }
 
-    void paintCells(Canvas& canvas, const Theme& theme, std::uint32_t block) const
+    /// Those that have it or get it now, of small cells.
+    std::vector<ColouredCell> paintCells(Canvas& canvas, const Theme& theme, const SpreadMoment& moment) const
     {
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
@@ -229,69 +275,53 @@ private:
         const double inset = 0.17 * boxSize().height();
         const QMarginsF around(inset, inset, inset, inset);
         std::vector<QRectF> coming; // where there are no arrows: smaller squares of what the present step brings
+        std::vector<ColouredCell> reached;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node) {
-            const QColor fill = fillOf(theme, block, node);
+            const QColor fill = moment.fill(theme, node);
+            const bool comes = moment.isComing(node);
             if (side < leastWithBorder) // thousands, without borders
                 areas[fill.rgb()].push_back(cell(node).adjusted(-0.1, -0.1, 0.1, 0.1));
             else
                 canvas.path(roundedRect(box(node), 0.08 * side), {fill, {low() ? theme.line : theme.nodeEdge, 1}});
-            if (!low() && isComing(block, node))
-                canvas.path(roundedRect(box(node), 0.08 * side), {{}, comingStroke(theme)});
-            if (low() && isComing(block, node)) coming.push_back(box(node).marginsRemoved(around));
+            if (!low() && comes) canvas.path(roundedRect(box(node), 0.08 * side), {{}, comingStroke(theme)});
+            if (low() && comes) coming.push_back(box(node).marginsRemoved(around));
+            if (low() && (comes || moment.hasCome(node))) reached.emplace_back(cell(node), moment.colour(theme, node));
         }
         for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
-        canvas.fills(coming, colourOfStep(theme, m_marked, m_run->steps()));
-        if (side < leastWithBorder) paintMarksOfFew(canvas, theme, cellsReached(theme, block));
-    }
-    /// Those that have it or get it now.
-    std::vector<ColouredCell> cellsReached(const Theme& theme, std::uint32_t block) const
-    {
-        std::vector<ColouredCell> cells;
-        for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
-            if (hasCome(block, node) || isComing(block, node))
-                cells.emplace_back(cell(node),
-                                   colourOfStep(theme, m_arrivals->step[m_arrivals->at(block, node)], m_run->steps()));
-        return cells;
+        canvas.fills(coming, moment.coming(theme));
+        if (side < leastWithBorder) paintMarksOfFew(canvas, theme, reached);
+        return reached;
     }
 
-    /// The root and, over small cells, the chain: beside them as a list and, where its end would be a knot, enlarged.
-    void paintPath(Canvas& canvas, const Theme& theme, std::uint32_t block, const std::vector<ChainMessage>& chain,
-                   const Selected& selection) const
+    /// The root and, over small cells, the chain; where its end would be a knot also enlarged beside them.
+    void paintPath(Canvas& canvas, const Theme& theme, const SpreadMoment& moment,
+                   const std::vector<ChainMessage>& chain, const std::optional<ChainInset>& inset,
+                   std::span<const ColouredCell> reached) const
     {
-        std::optional<ChainInset> inset;
         std::vector<ColouredCell> path; // where it begins, and its receivers
-        std::vector<QRectF> ends;
-        if (!chain.empty()) path.emplace_back(cell(chain.front().from), fillOf(theme, block, chain.front().from));
-        for (const ChainMessage& message : chain) {
-            ends.push_back(cell(message.to));
-            path.emplace_back(ends.back(), fillOf(theme, block, message.to));
-        }
-        if (QRectF room = listArea(); room.width() >= chainListWidth(theme, m_arrivals->processors, m_run->steps())) {
-            room.setTop(
-                paintChainList(canvas, theme, chain, pathReason(chosen(*m_run, selection, {}), chain, *m_run), room)
-                + 12);
-            inset = chainInset(ends, m_cells.extent(), room);
-            if (!inset && low()) paintWhy(canvas, theme, waysOf(*m_run, *m_arrivals, block, m_marked).now, room);
-        }
+        const auto add = [&](std::uint32_t node) {
+            path.emplace_back(cell(node), moment.isComing(node) ? moment.coming(theme) : moment.fill(theme, node));
+        };
+        if (!chain.empty()) add(chain.front().from);
+        for (const ChainMessage& message : chain) add(message.to);
         const std::size_t alone = inset ? inset->first : chain.size(); // messages that are not enlarged
-        const double around = m_cells.side() < leastWithBorder ? 1.5 : 0.5;
-        paintPathCells(canvas, theme, std::span(path).first(chain.empty() ? 0 : alone + 1), boxSize(), around);
-        paintRoot(canvas, theme);
+        const QSizeF mark = pathMark(boxSize());
         TrafficMeter meter = m_run->meter();
-        const std::vector<ChainLine> lines = chainLines(chain, [&](const ChainMessage& message) {
+        const std::vector<ChainLine> lines = chainLines(chain, mark, [&](const ChainMessage& message) {
             return lineOverLinks(meter, m_cells, *m_run, message.from, message.to);
         });
         paintChainLines(canvas, theme, lines);
-        if (low()) paintNumbers(canvas, theme, block, lines); // over the lines, which are seen between them
+        paintMarksOnLines(canvas, theme, reached, lines);
+        paintPathCells(canvas, theme, std::span(path).first(chain.empty() ? 0 : alone + 1), mark);
+        if (m_root) paintRootFrame(canvas, theme, box(m_root->value), low() ? 2.5 : 1.5);
+        paintNumbers(canvas, theme, moment, lines); // over the lines, which are seen between them
         paintChainNumbers(canvas, theme, chain, lines, alone, m_cells.extent(), QRectF(QPointF(0, 0), m_size));
         if (!inset || lines.empty()) return;
-        const QColor coming = colourOfStep(theme, m_marked, m_run->steps());
         std::vector<InsetCell> inside;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
             if (const QRectF one = cell(node); inset->from.contains(one.center()))
-                inside.push_back(
-                    {one, fillOf(theme, block, node), stepIn(block, node), isComing(block, node) ? coming : QColor()});
-        if (isComing(block, chain.back().to)) path.back().second = coming;
+                inside.push_back({one, moment.fill(theme, node), moment.stepText(node),
+                                  moment.isComing(node) ? moment.coming(theme) : QColor()});
         paintChainInset(canvas, theme, *inset, chain, lines, inside, path);
     }
 
@@ -305,50 +335,16 @@ private:
         return around ? 0 : std::hypot(way.x(), way.y());
     }
     static Stroke comingStroke(const Theme& theme) { return {theme.ink, 1.8 * theme.strokeScale, {3, 2}}; }
-    static Stroke rootStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
-    void paintRoot(Canvas& canvas, const Theme& theme) const
-    {
-        if (!m_root) return;
-        const double around = low() ? 2.5 : 1.5;
-        const QPainterPath frame = roundedRect(box(m_root->value).adjusted(-around, -around, around, around), 3);
-        canvas.path(frame, {{}, {theme.ground, 4.5 * theme.strokeScale}});
-        canvas.path(frame, {{}, rootStroke(theme)});
-    }
-
-    bool hasCome(std::uint32_t block, std::uint32_t node) const
-    {
-        const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-        return step != Arrivals::never && step < m_steps;
-    }
-    bool isComing(std::uint32_t block, std::uint32_t node) const
-    {
-        return m_moving && m_arrivals->step[m_arrivals->at(block, node)] == m_marked;
-    }
-    /// In which step it comes; a disc for those that have it from the start.
-    QString stepIn(std::uint32_t block, std::uint32_t node) const
-    {
-        const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-        if (step == Arrivals::never) return {};
-        return step < 0 ? QStringLiteral("●") : QString::number(step + 1);
-    }
-    /// Paler where it comes later; of many cells these would be a speckle, so they are empty.
-    QColor fillOf(const Theme& theme, std::uint32_t block, std::uint32_t node) const
-    {
-        const std::int32_t step = m_arrivals->step[m_arrivals->at(block, node)];
-        if (step == Arrivals::never) return theme.vacant;
-        const QColor colour = colourOfStep(theme, step, m_run->steps());
-        return hasCome(block, node) ? colour : low() ? theme.ground : laterColour(theme, colour);
-    }
     /// In every box the number of the processor and, strong, that of the step in which the block came: side by side, in
     /// tall boxes one above the other; the step alone where there is no room.
-    void paintNumbers(Canvas& canvas, const Theme& theme, std::uint32_t block, std::span<const ChainLine> under) const
+    void paintNumbers(Canvas& canvas, const Theme& theme, const SpreadMoment& moment,
+                      std::span<const ChainLine> under) const
     {
         if (boxSize().height() < capHeight(theme.mono(points)) + (low() ? 3 : 2)) return;
         std::vector<BoxNumber> boxes;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
-            boxes.push_back({box(node), node, stepIn(block, node),
-                             low() && isComing(block, node) ? colourOfStep(theme, m_marked, m_run->steps())
-                                                            : fillOf(theme, block, node)});
+            boxes.push_back({box(node), node, moment.stepText(node),
+                             low() && moment.isComing(node) ? moment.coming(theme) : moment.fill(theme, node)});
         paintBoxNumbers(canvas, theme, boxes, {numbered(), tall(), 1.6 * leastTall, points, under});
     }
 
@@ -360,11 +356,11 @@ private:
     std::shared_ptr<const Arrivals> m_arrivals;
     Topology m_grid;
     GridCells::Look m_look;
-    QString m_why; ///< beside the cells
-    bool m_below;  ///< below them
+    WhySteps m_why; ///< beside the cells
+    bool m_below;   ///< below them
     GridCells m_cells;
-    bool m_axes{false};                     ///< rows and columns have numbers, as the boxes have none
-    std::optional<SpreadRegions> m_regions; ///< over small cells
+    bool m_axes{false};                             ///< rows and columns have numbers, as the boxes have none
+    std::shared_ptr<const SpreadRegions> m_regions; ///< over small cells
     std::optional<NodeId> m_root;
     std::vector<std::uint32_t> m_numbers; ///< of the schedule, by node of the topology
 };

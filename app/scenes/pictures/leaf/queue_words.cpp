@@ -116,7 +116,7 @@ QString queueRoutersText(std::uint32_t first, std::uint32_t count, const QueueCo
 {
     const QString empty =
         course && course->waits()
-            ? QStringLiteral(", 0 after step %1").arg(numberText(static_cast<double>(course->last + 1)))
+            ? QStringLiteral(", 0 from step %1").arg(numberText(static_cast<double>(course->last + 2)))
             : QString();
     if (count == 1) return QStringLiteral("router %1").arg(first) + empty;
     return (course ? QStringLiteral("routers %1–%2") : QStringLiteral("longest of routers %1–%2"))

@@ -31,9 +31,8 @@ struct QueueCourse {
     bool waits() const { return last >= 0; }
 };
 QueueCourse queueCourse(const QueueHistory& history, std::uint32_t router);
-/// Whose queue that is: "router 84, 0 after step 51", "routers 80–83, 0 after step 62" or, where they differ
-/// and have no course, "longest of routers
-/// 80–83".
+/// Whose queue that is: "router 84, 0 from step 52", "routers 80–83, 0 from step 63" or, where they differ
+/// and have no course, "longest of routers 80–83". The steps are those of the curves.
 QString queueRoutersText(std::uint32_t first, std::uint32_t count, const QueueCourse* course);
 /// Whether a curve stays level long enough to be seen.
 bool staysLevel(const Run& run, std::span<const QueueCourse> courses);

@@ -52,8 +52,8 @@ std::vector<BarValue> fewOf(std::vector<BarValue> values, double pitch)
 
 PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& values)
 {
-    constexpr double above = 3, apart = 4, filled = 0.78; // of a column by its bar
-    constexpr double inFrame = 5, narrow = 9, mark = 10;  // room beside a number; columns with a mark on top
+    constexpr double above = 3, between = 1.5, apart = 4, filled = 0.78; // of a column by its bar
+    constexpr double inFrame = 3, narrow = 9, mark = 10; // room beside a number; columns with a mark on top
     PlacedValues placed;
     std::vector<double> tops = bars.tops;
     const double end = bars.area.left() + bars.pitch * static_cast<double>(tops.size());
@@ -62,8 +62,10 @@ PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& 
     if (bars.marked && *bars.marked < tops.size()) {
         const double from = bars.middle(*bars.marked) - bars.pitch / 2;
         whole = bars.pitch < narrow || std::ranges::all_of(values, [&](const BarValue& value) {
-                    return (value.column != *bars.marked && !value.always)
-                           || textWidth(value.font, value.text) + 2 * inFrame <= bars.pitch;
+                    // Numbers that must be there stand beside the frame, unless they are wider than their columns.
+                    const bool beside = (value.always || value.column == *bars.marked)
+                                        && value.column + 1 >= *bars.marked && value.column <= *bars.marked + 1;
+                    return !beside || textWidth(value.font, value.text) + 2 * inFrame <= bars.pitch;
                 });
         double& top = tops[*bars.marked];
         if (!whole) top -= 4;
@@ -86,7 +88,7 @@ PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& 
                      aside = std::max((wide - filled * bars.pitch) / 2, 0.0);
         const auto met = [&](const QRectF& area) {
             const auto other = std::ranges::find_if(
-                taken, [&](const QRectF& one) { return one.intersects(area.adjusted(0, -above, 0, above)); });
+                taken, [&](const QRectF& one) { return one.intersects(area.adjusted(0, -between, 0, between)); });
             if (other != taken.end()) return std::optional(*other);
             if (!placed.frame.isNull() && bars.pitch >= narrow && value.column != bars.marked
                 && placed.frame.intersects(area))
@@ -100,7 +102,7 @@ PlacedValues placeBarValues(const BarPlaces& bars, const std::vector<BarValue>& 
         });
         // In the middle of its column, else over the neighbours at the left or the right.
         std::optional<QRectF> best;
-        for (const double x : {middle, middle - aside, middle + aside}) {
+        for (const double x : {value.onward ? middle + aside : middle, middle - aside, middle + aside}) {
             if (bars.centred && x != middle && !crowded) continue;
             const QRectF area = areaOf(value, x);
             if (area.top() >= bars.area.top() && !met(area) && (!best || area.bottom() > best->bottom() + 0.5))

@@ -25,6 +25,7 @@ struct BarValue {
     QFont font;
     QColor ink;
     bool always{false}; ///< even where others must make room: of the last bar, of the present step
+    bool onward{false}; ///< begins where its bar does, so that the bar before it has room for its own
 };
 /// Bars beside each other: where they stand, how far they are apart, and the tops of all.
 struct BarPlaces {

@@ -28,10 +28,16 @@ QColor laterColour(const Theme& theme, const QColor& colour)
 
 /// Where bars, numbers and the key of the steps of one chart stand.
 struct GrowthPlot {
-    QRectF plot;
+    QRectF plot{};
     double pitch{}, bar{};
     std::size_t now{}; ///< the step that is shown: bars behind it are pale
     double all{};
+    double numbers{}, feet{}; ///< room above the bars, and below them
+    double names{};           ///< where the names of the rows below may begin
+    bool named{false};        ///< the row of the steps
+    bool factors{false};      ///< there is a row of these
+    bool signs{false};        ///< "×" before each of them
+    bool apart{false};        ///< the last number makes room for the one before it
 
     double column(std::size_t i) const { return plot.left() + pitch * static_cast<double>(i); }
     double height(double some) const { return some / std::max(all, 1.0); }
@@ -40,7 +46,7 @@ struct GrowthPlot {
 
 namespace {
 
-constexpr double feet = 9;
+constexpr double stepSwatch = 9, numberRoom = 15;
 
 } // namespace
 
@@ -85,13 +91,13 @@ void SpreadGrowth::paintBars(Canvas& canvas, const Theme& theme, const QFont& nu
 }
 
 /// The colours and numbers of the steps, at the feet of the bars.
-void SpreadGrowth::paintSteps(Canvas& canvas, const Theme& theme, const GrowthPlot& where, double baseline,
-                              bool named) const
+void SpreadGrowth::paintSteps(Canvas& canvas, const Theme& theme, const GrowthPlot& where, double baseline) const
 {
-    const QFont number = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
+    const QFont number = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
     const std::size_t count = have.size();
     for (std::size_t i = 0; colours && i < count; ++i) {
-        const QRectF box(where.column(i) + (where.pitch - where.bar) / 2, where.plot.bottom() + 3, where.bar, feet);
+        const QRectF box(where.column(i) + (where.pitch - where.bar) / 2, where.plot.bottom() + 3, where.bar,
+                         stepSwatch);
         const QColor colour = colourOfStep(theme, static_cast<StepIndex>(i) - 1, static_cast<StepIndex>(count) - 1);
         if (where.bar > 4)
             canvas.path(roundedRect(box, 1.5), {colour, {theme.line, 1}});
@@ -110,50 +116,99 @@ void SpreadGrowth::paintSteps(Canvas& canvas, const Theme& theme, const GrowthPl
     if (where.now < count) say(where.now);
     say(count - 1);
     for (std::size_t i = 0; i < count; ++i) say(i);
-    if (named)
+    if (where.named)
         canvas.text({where.plot.left() - 4, baseline}, QStringLiteral("step"), {number, theme.inkSoft, Anchor::End});
+}
+
+/// "5", "4.8"
+QStringList SpreadGrowth::factorTexts() const
+{
+    QStringList texts;
+    for (std::size_t i = 1; factors && i < have.size(); ++i) {
+        if (have[i - 1] == 0) return {};
+        const double factor = static_cast<double>(have[i]) / static_cast<double>(have[i - 1]);
+        texts << QString::number(factor, 'f', have[i] % have[i - 1] == 0 ? 0 : 1);
+    }
+    return texts;
+}
+
+/// Between the columns of the two steps that they compare.
+void SpreadGrowth::paintFactors(Canvas& canvas, const Theme& theme, const GrowthPlot& where, double baseline) const
+{
+    const QFont number = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
+    const QStringList texts = factorTexts();
+    for (qsizetype i = 0; i < texts.size(); ++i) {
+        const auto column = static_cast<std::size_t>(i) + 1;
+        const bool now = column == where.now;
+        canvas.text({where.column(column), baseline}, where.signs ? QStringLiteral("×") + texts[i] : texts[i],
+                    {now ? strong : number, now ? theme.ink : theme.inkSoft, Anchor::Middle});
+    }
+    const QString name = QStringLiteral("growth");
+    const double beside = where.plot.left() - 4;
+    // Where it has little room it goes on below the first bar.
+    canvas.text({where.signs ? beside : std::max(beside, where.names + textWidth(number, name)), baseline}, name,
+                {number, theme.inkSoft, Anchor::End});
+}
+
+GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
+{
+    constexpr double titleRoom = 16, growthNamed = 44, stepNamed = 34, bareNamed = 28, secondRow = 12, factorRow = 13;
+    const QFont number = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
+    const std::size_t count = have.size();
+    const double columns = static_cast<double>(count),
+                 widest = textWidth(strong, digitsText(static_cast<double>(std::ranges::max(have)))) + 3;
+    GrowthPlot where{.now = static_cast<std::size_t>(done) + (moving ? 1 : 0),
+                     .all = static_cast<double>(std::ranges::max(have))};
+    double factor = 0; // the widest of these
+    for (const QString& text : factorTexts()) factor = std::max(factor, textWidth(number, text));
+    const auto between = [&](double names) { return (area.width() - names) / columns - 2; };
+    where.signs = factor + textWidth(number, QStringLiteral("×")) <= between(growthNamed);
+    where.factors = factor > 0 && factor <= between(bareNamed) && area.height() >= leastWithFactors;
+    double names = !where.factors ? stepNamed : where.signs ? growthNamed : bareNamed;
+    // Numbers of bars have room before the word that the title has, too.
+    where.named = where.factors || widest <= (area.width() - names) / columns || widest > 1.8 * area.width() / columns;
+    if (!where.named) names = 0;
+    where.pitch = (area.width() - names) / columns;
+    constexpr double filled = 0.78;
+    where.bar = where.pitch * (where.pitch > 6 ? filled : 1);
+    // Two numbers that are wider than their columns on bars of nearly the same height: away from each other, else the
+    // last stands above the other.
+    constexpr double alike = 0.85;
+    const bool two =
+        widest > where.pitch && static_cast<double>(have[count - 2]) > alike * static_cast<double>(have[count - 1]);
+    where.apart = two && widest <= (1 + filled) / 2 * where.pitch + overhang;
+    where.numbers = numberRoom + (two && !where.apart ? secondRow : 0);
+    where.feet = (colours ? 27 : 17) + (where.factors ? factorRow : 0);
+    where.names = area.left();
+    where.plot = area.adjusted(names, titleRoom + where.numbers, 0, -where.feet);
+    return where;
 }
 
 void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area) const
 {
     if (have.size() < 2 || area.height() < leastHeight) return;
     const auto group = canvas.group(QStringLiteral("growth"));
-    const QFont font = theme.text(9), number = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
-    constexpr double titleRoom = 16, numberRoom = 15, named = 34, unnamed = 0, aside = 8, secondRow = 12;
-    const double foot = colours ? 27 : 17;
+    const QFont font = theme.text(9), number = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
     const std::size_t count = have.size();
-    // Numbers of bars have room before the word that the title has, too.
-    const double columns = static_cast<double>(count),
-                 widest = textWidth(strong, digitsText(static_cast<double>(std::ranges::max(have)))) + 3;
-    const bool tight = widest > (area.width() - named) / columns && widest <= 1.8 * (area.width() - unnamed) / columns;
-    // Two numbers that are wider than their columns on bars of nearly the same height: the last stands above the other.
-    constexpr double alike = 0.85;
-    const bool twoRows = widest > (area.width() - unnamed) / columns
-                         && static_cast<double>(have[count - 2]) > alike * static_cast<double>(have[count - 1]);
-    GrowthPlot where{
-        .plot = area.adjusted(tight ? unnamed : named, titleRoom + numberRoom + (twoRows ? secondRow : 0), 0, -foot),
-        .now = static_cast<std::size_t>(done) + (moving ? 1 : 0),
-        .all = static_cast<double>(std::ranges::max(have))};
-    where.pitch = where.plot.width() / columns;
-    where.bar = where.pitch * (where.pitch > 6 ? 0.78 : 1);
+    const GrowthPlot where = placed(theme, area);
     canvas.text({area.left(), area.top() + 11}, fitting(font, titles, area.width()), {font, theme.inkSoft});
     paintBars(canvas, theme, number, where);
-    // The number of the last bar may reach out over the edge.
-    BarPlaces places{
-        where.plot.adjusted(0, -numberRoom - (twoRows ? secondRow : 0), aside, 0), where.pitch, {}, where.now};
+    BarPlaces places{where.plot.adjusted(0, -where.numbers, overhang, 0), where.pitch, {}, where.now};
     std::vector<BarValue> values;
     std::vector<double> numbers;
     for (const std::size_t some : have) numbers.push_back(static_cast<double>(some));
     const QStringList texts = numbersAlike(numbers, strong, where.pitch);
     for (std::size_t i = 0; i < count; ++i) {
-        const bool now = i == where.now;
+        const bool now = i == where.now, last = i + 1 == count;
         places.tops.push_back(where.top(numbers[i]));
         values.push_back({i, texts[static_cast<qsizetype>(i)], now ? strong : number, now ? theme.ink : theme.inkSoft,
-                          now || i + 1 == count});
+                          now || last, last && where.apart});
     }
-    if (twoRows) places.tops.back() -= secondRow;
+    if (where.numbers > numberRoom) places.tops.back() -= where.numbers - numberRoom;
     paintBarValues(canvas, theme, places, values);
-    paintSteps(canvas, theme, where, where.plot.bottom() + foot - 4, !tight);
+    const double baseline = where.plot.bottom() + (colours ? 23 : 13);
+    paintSteps(canvas, theme, where, baseline);
+    if (where.factors) paintFactors(canvas, theme, where, where.plot.bottom() + where.feet - 4);
 }
 
 } // namespace hopscope

@@ -25,15 +25,20 @@ struct SpreadGrowth {
     /// Every bar has the colour of its step, which is also at its foot, so that the chart is the key of the cells
     /// beside it. What is still to come is paler.
     bool colours{true};
+    bool factors{false}; ///< below the bars how many times as many there are after each step as before it
+    double overhang{8};  ///< how far the number of the last bar may reach out over the edge
 
-    static constexpr double leastHeight = 74;
+    static constexpr double leastHeight = 74, leastWithFactors = 100;
     void paint(Canvas& canvas, const Theme& theme, const QRectF& area) const;
 
 private:
     /// Not of more bars than could be told apart.
     bool coloured() const { return colours && have.size() <= 24; }
+    GrowthPlot placed(const Theme& theme, const QRectF& area) const;
     void paintBars(Canvas& canvas, const Theme& theme, const QFont& number, const GrowthPlot& where) const;
-    void paintSteps(Canvas& canvas, const Theme& theme, const GrowthPlot& where, double baseline, bool named) const;
+    void paintSteps(Canvas& canvas, const Theme& theme, const GrowthPlot& where, double baseline) const;
+    QStringList factorTexts() const;
+    void paintFactors(Canvas& canvas, const Theme& theme, const GrowthPlot& where, double baseline) const;
 };
 /// Of cells to which a block comes in that step, counted from 0; −1: that have it at the start.
 QColor colourOfStep(const Theme& theme, StepIndex step, StepIndex steps);

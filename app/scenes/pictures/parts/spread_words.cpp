@@ -93,18 +93,16 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
         keys.push_back({.line = arriving, .frame = true, .label = QStringLiteral("arriving now")});
     if (root.colour.isValid())
         keys.push_back({.line = root, .frame = true, .label = QStringLiteral("root"), .follows = true});
-    if (regions > 0)
-        keys.push_back({.line = {theme.ink, 2 * theme.strokeScale}, .label = QStringLiteral("region border")});
-    if (regions > 1)
-        keys.push_back({.line = {theme.ink, 0.8 * theme.strokeScale},
-                        .label = QStringLiteral("cut of the step"),
-                        .follows = true});
+    if (region.colour.isValid()) keys.push_back({.line = region, .label = QStringLiteral("region border")});
+    if (cut.colour.isValid())
+        keys.push_back({.line = cut, .label = QStringLiteral("cut of the step"), .follows = true});
     if (now > 0 && !small)
         keys.push_back({.line = {theme.ink, 2 * theme.strokeScale},
                         .arrow = true,
                         .label = moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
     if (pathTo)
         keys.push_back({.line = {theme.ink, 2.2 * theme.strokeScale},
+                        .arrow = true,
                         .label = QStringLiteral("path to %1; numbers: its steps").arg(*pathTo)});
     if (before)
         keys.push_back({.line = {earlierInk(theme), 1.2 * theme.strokeScale},
@@ -117,6 +115,7 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
     if (numbersInColumns)
         keys.push_back({.label = *numbersInColumns ? QStringLiteral("small: the processor; bold: the step")
                                                    : QStringLiteral("left: the processor; bold: the step")});
+    if (!bound.isEmpty()) keys.push_back({.label = bound});
     return keys;
 }
 

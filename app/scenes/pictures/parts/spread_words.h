@@ -31,9 +31,10 @@ struct SpreadWords {
     bool summed{false};                     ///< that is said beside the cells, so not in the heading
     std::vector<StepIndex> laterSteps{};    ///< after the moment that is shown
     std::vector<QColor> later{};            ///< of what comes in these
-    int regions{};                          ///< borders of regions that are drawn: of one kind, or also their cuts
+    Stroke region{}, cut{};                 ///< borders of regions, and of their pieces; without a colour: none
     bool never{false};                      ///< to some it does not come
     Stroke root{};                          ///< without a colour: none is marked
+    QString bound{};                        ///< of the growth, said over its chart
     std::optional<bool> numbersInColumns{}; ///< in every box; nothing: there are none
 
     std::vector<QString> headings(const Run& run, bool beside) const; ///< longest first

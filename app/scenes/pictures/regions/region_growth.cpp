@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace hopscope {
@@ -42,15 +43,22 @@ QString shortfall(const ServiceTree& tree, StepIndex steps, std::uint64_t factor
     if (factor != 5 || !cutsEverySide(tree, steps, columns))
         return QStringLiteral(" Here %1, as not every region is cut into %2.").arg(steps).arg(factor);
     return QStringLiteral(
-               " Here %1: a holder\u2019s region gives a slab at both ends of a side of 3 or more, of a side of "
-               "2 only one, so not every one is cut into 5.")
+               " Here %1: a side of 3 or more gives slabs at both ends, a side of 2 only one, so not every region is "
+               "cut into 5.")
         .arg(steps);
 }
 
 } // namespace
 
-QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what,
-                       std::uint32_t columns)
+namespace {
+
+struct GrowthBound {
+    std::uint64_t most{}; ///< to whom a holder sends in a step
+    std::size_t least{};  ///< steps
+    QString text;         ///< "regions grow × 5 at most: 5² = 25 < 64, so at least 3 steps"
+};
+
+std::optional<GrowthBound> boundOf(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what)
 {
     if (!tree.forwards || growth.size() < 3) return {};
     std::map<std::pair<std::uint32_t, StepIndex>, std::uint64_t> sent; // by a holder in a step
@@ -66,20 +74,37 @@ QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& 
     const QString power =
         before > 1 ? powerOf(static_cast<std::uint32_t>(factor), static_cast<int>(before)) + QStringLiteral(" = ")
                    : QString();
+    return GrowthBound{most, least,
+                       QStringLiteral("%1 grow × %2 at most: %3 < %4, so at least %5")
+                           .arg(what)
+                           .arg(factor)
+                           .arg(power + numberText(static_cast<double>(reached)),
+                                numberText(static_cast<double>(processors)),
+                                counted(least, QStringLiteral("step"), QStringLiteral("steps")))};
+}
+
+} // namespace
+
+QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what,
+                       std::uint32_t columns)
+{
+    const auto bound = boundOf(tree, growth, what);
+    if (!bound) return {};
     const auto all = static_cast<StepIndex>(growth.size() - 1);
-    const QString sides = shortSides(tree, all, most, columns),
-                  bound = QStringLiteral("A holder sends to at most %1 in a step%2, so %3 grow × %4 at most: ")
-                              .arg(counted(most, QStringLiteral("other"), QStringLiteral("others")), sides, what)
-                              .arg(factor),
-                  steps = QStringLiteral("%1 < %2, so at least %3")
-                              .arg(power + numberText(static_cast<double>(reached)),
-                                   numberText(static_cast<double>(processors)),
-                                   counted(least, QStringLiteral("step"), QStringLiteral("steps"))),
+    const QString sides = shortSides(tree, all, bound->most, columns),
+                  sends = QStringLiteral("A holder sends to at most %1 in a step%2, so ")
+                              .arg(counted(bound->most, QStringLiteral("other"), QStringLiteral("others")), sides),
                   full = sides.isEmpty() ? QString() : QStringLiteral(" 2N + 1 = 5 regions need sides of 3 or more.");
-    return bound + steps
-           + (growth.size() - 1 > least ? QStringLiteral(".") + shortfall(tree, all, factor, columns)
-                                        : QStringLiteral(", as many as here."))
+    return sends + bound->text
+           + (growth.size() - 1 > bound->least ? QStringLiteral(".") + shortfall(tree, all, bound->most + 1, columns)
+                                               : QStringLiteral(", as many as here."))
            + full;
+}
+
+QString growthBoundText(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what)
+{
+    const auto bound = boundOf(tree, growth, what);
+    return bound ? bound->text + QStringLiteral(", here %1").arg(growth.size() - 1) : QString();
 }
 
 void paintRegionGrowth(Canvas& canvas, const Theme& theme, const QRectF& area, const SpreadGrowth& growth,
@@ -101,6 +126,15 @@ void paintRegionGrowth(Canvas& canvas, const Theme& theme, const QRectF& area, c
     const double high = std::min(area.height() - words, mostChart);
     growth.paint(canvas, theme, {area.topLeft(), QSizeF(area.width(), high)});
     paintParagraphs(canvas, theme, said, area.adjusted(0, high + gap, 0, 0));
+}
+
+double paragraphsHeight(const Theme& theme, const QStringList& paragraphs, double width)
+{
+    const QFont font = theme.text(9);
+    std::size_t lines = 0;
+    for (const QString& paragraph : paragraphs) lines += wrappedFormulas(font, paragraph, width).size();
+    const double gaps = paragraphGap * static_cast<double>(paragraphs.size() - 1);
+    return capHeight(font) + lineHeight(font) * (static_cast<double>(lines) - 1 + gaps);
 }
 
 void paintParagraphs(Canvas& canvas, const Theme& theme, const QStringList& paragraphs, const QRectF& area)

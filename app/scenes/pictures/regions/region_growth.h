@@ -22,6 +22,10 @@ struct Theme;
 /// the start, after step 1, 2 …; `columns`: of a grid of two axes, else 0.
 QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what,
                        std::uint32_t columns);
+/// "Holders grow × 5 at most: 5² = 25 < 64, so at least 3 steps, here 4"; empty where that is.
+QString growthBoundText(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what);
+/// Down to the line of the last.
+double paragraphsHeight(const Theme& theme, const QStringList& paragraphs, double width);
 /// As many as have room, with a gap between them.
 void paintParagraphs(Canvas& canvas, const Theme& theme, const QStringList& paragraphs, const QRectF& area);
 /// The chart, and below it the paragraphs that leave it enough room.

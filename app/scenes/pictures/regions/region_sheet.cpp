@@ -2,11 +2,11 @@
 
 #include "drawing/canvas.h"
 
-#include <QLineF>
 #include <QRgb>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -94,32 +94,77 @@ void paintTabs(Canvas& canvas, const RegionSheet& sheet, const std::function<QCo
     for (const auto& [colour, areas] : tabs) canvas.fills(areas, QColor::fromRgb(colour));
 }
 
-void paintRegionBorders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet)
+namespace {
+
+/// Edges that lie end to end in one line are one line: of small cells each would have blurred ends of its own.
+std::vector<QLineF> longLines(const std::vector<QLineF>& edges)
 {
-    const auto group = canvas.group(QStringLiteral("borders"));
+    constexpr double together = 0.01;
+    const auto along = [](const QLineF& edge, bool down) { return down ? edge.p1().y() : edge.p1().x(); };
+    std::map<std::pair<bool, std::int64_t>, std::vector<QLineF>> lines; // down or across, and where
+    for (const QLineF& edge : edges) {
+        const bool down = std::abs(edge.dx()) < together;
+        lines[{down, std::llround(16 * (down ? edge.x1() : edge.y1()))}].push_back(edge);
+    }
+    std::vector<QLineF> found;
+    for (auto& [place, line] : lines) {
+        const bool down = place.first;
+        std::ranges::sort(line, {}, [&](const QLineF& edge) { return along(edge, down); });
+        found.push_back(line.front());
+        for (const QLineF& edge : std::span(line).subspan(1)) {
+            const QPointF gap = edge.p1() - found.back().p2();
+            if (std::hypot(gap.x(), gap.y()) < together)
+                found.back().setP2(edge.p2());
+            else
+                found.push_back(edge);
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+RegionBorders regionBorders(const RegionSheet& sheet)
+{
+    constexpr double leastWithin = 9;
     const double side = sheet.cells.side();
-    std::vector<QLineF> thin, cut, thick;
+    if (sheet.regions >= sheet.owner.size() / 4 && side < RegionSheet::leastWithDisc) return {};
+    RegionBorders borders;
     for (const std::uint32_t node : sheet.nodes)
         for (const QPoint way : cellSides) {
             bool around = false;
             const auto beyond = sheet.beside(node, way, &around);
             if (beyond && !around && way.x() + way.y() < 0) continue; // the neighbour draws it
             const bool same = beyond && sheet.same(node, *beyond);
-            (same                                    ? thin
-             : beyond && sheet.cutNow(node, *beyond) ? cut
-                                                     : thick)
+            if (same && side < leastWithin) continue;
+            (same                                    ? borders.within
+             : beyond && sheet.cutNow(node, *beyond) ? borders.cut
+                                                     : borders.between)
                 .push_back(cellEdge(sheet.cell(node), way));
         }
-    if (side >= 9) canvas.lines(thin, {mixed(theme.ink, theme.ground, 0.75), 0.8});
+    for (std::vector<QLineF>* lines : {&borders.within, &borders.cut, &borders.between}) *lines = longLines(*lines);
     const bool two = !sheet.larger.empty(); // borders of two kinds must be told apart
     // Of small cells the borders would be all.
-    const double width = side >= RegionSheet::leastWithDisc
-                             ? std::clamp((two ? 0.07 : 0.05) * side, two ? 2.0 : 1.2, two ? 3.2 : 2.6)
-                         : sheet.regions <= RegionSheet::fewRegions ? (two ? 1.8 : 1)
-                                                                    : 0.5;
-    if (sheet.regions >= sheet.owner.size() / 4 && side < RegionSheet::leastWithDisc) return;
-    canvas.lines(cut, {theme.ink, std::max(0.4 * width, 0.8) * theme.strokeScale});
-    canvas.lines(thick, {theme.ink, width * theme.strokeScale});
+    borders.width = side >= RegionSheet::leastWithDisc
+                        ? std::clamp((two ? 0.07 : 0.05) * side, two ? 2.0 : 1.2, two ? 3.2 : 2.6)
+                    : sheet.regions <= RegionSheet::fewRegions ? (two ? 1.8 : 1)
+                                                               : 0.5;
+    return borders;
+}
+
+Stroke RegionBorders::stroke(const Theme& theme, const QColor& ink) const { return {ink, width * theme.strokeScale}; }
+
+Stroke RegionBorders::cutStroke(const Theme& theme, const QColor& ink) const
+{
+    return {ink, std::max(0.4 * width, 0.8) * theme.strokeScale};
+}
+
+void paintRegionBorders(Canvas& canvas, const Theme& theme, const RegionBorders& borders, const QColor& ink)
+{
+    const auto group = canvas.group(QStringLiteral("borders"));
+    canvas.lines(borders.within, {mixed(theme.ink, theme.ground, 0.75), 0.8});
+    canvas.lines(borders.cut, borders.cutStroke(theme, ink));
+    canvas.lines(borders.between, borders.stroke(theme, ink));
 }
 
 void paintFrameOf(Canvas& canvas, const Theme& theme, const RegionSheet& enlarged, const RegionSheet& map)

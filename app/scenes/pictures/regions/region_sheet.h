@@ -3,6 +3,7 @@
 #include "scenes/pictures/parts/grid_cells.h"
 
 #include <QColor>
+#include <QLineF>
 #include <QPoint>
 #include <QPointF>
 #include <QRectF>
@@ -54,8 +55,15 @@ struct RegionSheet {
 bool goesRound(const RegionSheet& sheet);
 /// Where one does, a tab of its colour beyond the border.
 void paintTabs(Canvas& canvas, const RegionSheet& sheet, const std::function<QColor(std::uint32_t)>& fill);
-/// Between cells of different regions, and around the blocks: thinner where the regions were one before the cut.
-void paintRegionBorders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet);
+/// Lines between cells of one region, of regions that were one before the cut, and of others and around all.
+struct RegionBorders {
+    std::vector<QLineF> within, cut, between;
+    double width{}; ///< of the last
+    Stroke stroke(const Theme& theme, const QColor& ink) const;
+    Stroke cutStroke(const Theme& theme, const QColor& ink) const;
+};
+RegionBorders regionBorders(const RegionSheet& sheet);
+void paintRegionBorders(Canvas& canvas, const Theme& theme, const RegionBorders& borders, const QColor& ink);
 /// On the map of all cells the part that is seen enlarged.
 void paintFrameOf(Canvas& canvas, const Theme& theme, const RegionSheet& enlarged, const RegionSheet& map);
 

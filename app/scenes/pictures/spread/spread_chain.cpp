@@ -3,6 +3,7 @@
 #include "drawing/arrow_head.h"
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
+#include "scenes/pictures/spread/spread_past.h"
 
 #include <algorithm>
 #include <cmath>
@@ -82,7 +83,7 @@ std::vector<std::pair<std::size_t, std::size_t>> numberedTogether(std::span<cons
 
 } // namespace
 
-std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain,
+std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain, QSizeF mark,
                                   const std::function<QPainterPath(const ChainMessage&)>& line)
 {
     std::vector<ChainLine> lines;
@@ -90,7 +91,11 @@ std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain,
         QPainterPath path = line(message);
         if (path.elementCount() < 2) return {};
         const QPointF end = path.currentPosition(), along = end - QPointF(path.elementAt(path.elementCount() - 2));
-        lines.push_back({std::move(path), end, along / std::max(std::hypot(along.x(), along.y()), 1e-6)});
+        const QPointF unit = along / std::max(std::hypot(along.x(), along.y()), 1e-6);
+        constexpr double head = 10, onMark = 3;
+        const double border = toBorder(mark, unit);
+        const QPointF tip = end + unit * (path.length() > 2 * border + head ? -border : onMark);
+        lines.push_back({std::move(path), end, unit, tip});
     }
     return lines;
 }
@@ -120,7 +125,7 @@ void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const Chain
     for (std::size_t i = 0; i < drawn.size(); ++i) {
         lines.push_back(drawn[i].path);
         ends.push_back(drawn[i].end);
-        if (i < count) heads.push_back(arrowHead(drawn[i].end + drawn[i].unit * 3, drawn[i].unit, 8));
+        if (i < count) heads.push_back(arrowHead(drawn[i].tip, drawn[i].unit, 8));
     }
     canvas.paths(heads, {theme.ink, {theme.ground, 1}});
     // The number beside the receiver, where it covers neither another number nor a receiver nor a line.

@@ -34,13 +34,14 @@ std::vector<ChainMessage> chainTo(const Arrivals& arrivals, std::uint32_t block,
 std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uint32_t block, const Ways& now,
                                               const std::function<double(std::uint32_t, std::uint32_t)>& length);
 
-/// A message as it is drawn: where it ends, and in which direction.
+/// A message as it is drawn: where it ends, in which direction, and the tip of its arrow.
 struct ChainLine {
     QPainterPath path;
-    QPointF end, unit;
+    QPointF end, unit, tip;
 };
-/// Nothing where one of them has no line.
-std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain,
+/// Nothing where one of them has no line. `mark`: of every receiver; a line has its arrow before it where it is long
+/// enough, else on it.
+std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain, QSizeF mark,
                                   const std::function<QPainterPath(const ChainMessage&)>& line);
 /// Whether one of them may go through an area.
 bool isCrossed(std::span<const ChainLine> lines, const QRectF& area);

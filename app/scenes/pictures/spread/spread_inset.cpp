@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace hopscope {
 
@@ -47,9 +48,24 @@ std::optional<ChainInset> chainInset(std::span<const QRectF> ends, const QRectF&
     return ChainInset{part, QRectF(area.topLeft(), part.size() * scale), first};
 }
 
+namespace {
+
+constexpr std::size_t few = 200;
+
+} // namespace
+
+void paintMarksOnLines(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells,
+                       std::span<const ChainLine> lines)
+{
+    if (cells.size() > few) return;
+    std::vector<ColouredCell> crossed;
+    std::ranges::copy_if(cells, std::back_inserter(crossed),
+                         [&](const ColouredCell& one) { return isCrossed(lines, one.first); });
+    paintMarksOfFew(canvas, theme, crossed);
+}
+
 void paintMarksOfFew(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells)
 {
-    constexpr std::size_t few = 200;
     constexpr double size = 6;
     if (cells.size() > few) return;
     const auto group = canvas.group(QStringLiteral("reached"));
@@ -59,14 +75,45 @@ void paintMarksOfFew(Canvas& canvas, const Theme& theme, std::span<const Coloure
     }
 }
 
-void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF box, double around)
+QSizeF pathMark(QSizeF box)
+{
+    constexpr double least = 7, around = 0.5;
+    return (box + QSizeF(2 * around, 2 * around)).expandedTo({least, least});
+}
+
+void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF size)
 {
     const auto group = canvas.group(QStringLiteral("path"));
-    const QSizeF size = box + QSizeF(2 * around, 2 * around);
     for (const auto& [cell, colour] : cells)
         canvas.path(roundedRect({cell.center() - QPointF(size.width(), size.height()) / 2, size}, 1.5),
                     {colour, {theme.ink, 1.6 * theme.strokeScale}});
 }
+
+Stroke rootStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
+
+void paintRootFrame(Canvas& canvas, const Theme& theme, const QRectF& box, double around)
+{
+    constexpr QSizeF least{14, 11};
+    QRectF area(QPointF(0, 0), box.size().grownBy({around, around, around, around}).expandedTo(least));
+    area.moveCenter(box.center());
+    const QPainterPath frame = roundedRect(area, 2);
+    canvas.path(frame, {{}, {theme.ground, 4.5 * theme.strokeScale}});
+    canvas.path(frame, {{}, rootStroke(theme)});
+}
+
+namespace {
+
+/// Of an enlarged cell what leaves arrows room between neighbours.
+QRectF boxInside(const QRectF& cell, const QFont& font)
+{
+    constexpr double share = 0.55;
+    QRectF box(QPointF(0, 0),
+               (share * cell.size()).expandedTo({textWidth(font, QStringLiteral("8")) + 6, capHeight(font) + 5}));
+    box.moveCenter(cell.center());
+    return box;
+}
+
+} // namespace
 
 void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset, std::span<const ChainMessage> chain,
                      const std::vector<ChainLine>& lines, std::span<const InsetCell> cells,
@@ -92,14 +139,16 @@ void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset
         canvas.paths(paths, {{}, {theme.ground, 5 * theme.strokeScale}});
         canvas.paths(paths, {{}, {theme.ink, 2.2 * theme.strokeScale}});
         const QFont font = theme.mono(8.5, QFont::Bold);
-        for (const InsetCell& one : cells) // over the lines, which are seen between them
-            if (!one.text.isEmpty())
-                canvas.text(larger.mapRect(one.cell).center() + QPointF(0, capHeight(font) / 2), one.text,
-                            {font, inkOn(one.coming.isValid() ? one.coming : one.colour), Anchor::Middle,
-                             isCrossed(lines, one.cell) ? one.colour : QColor()});
+        for (const InsetCell& one : cells) { // over the lines, which are seen between them
+            if (one.text.isEmpty()) continue;
+            const QColor under = one.coming.isValid() ? one.coming : one.colour;
+            canvas.text(larger.mapRect(one.cell).center() + QPointF(0, capHeight(font) / 2), one.text,
+                        {font, inkOn(under), Anchor::Middle, isCrossed(lines, one.cell) ? under : QColor()});
+        }
         for (std::size_t i = 0; i < path.size(); ++i) {
             const auto& [cell, colour] = path[i];
-            const QRectF box = larger.mapRect(cell).adjusted(3, 2.5, -3, -2.5);
+            if (!inset.from.intersects(cell)) continue;
+            const QRectF box = boxInside(larger.mapRect(cell), font);
             canvas.path(roundedRect(box, 2), {colour, {theme.ink, 1.6 * theme.strokeScale}});
             canvas.text(box.center() + QPointF(0, capHeight(font) / 2),
                         QString::number(i == 0 ? 0 : chain[i - 1].step + 1), {font, inkOn(colour), Anchor::Middle});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "drawing/canvas.h"
 #include "scenes/pictures/spread/spread_chain.h"
 
 #include <QColor>
@@ -25,11 +26,18 @@ std::optional<ChainInset> chainInset(std::span<const QRectF> ends, const QRectF&
 
 /// A cell and the colour of its step.
 using ColouredCell = std::pair<QRectF, QColor>;
-/// Over small cells: those that the path goes over from one holder to the next, framed, so far beyond the
-/// border of what a processor takes of its cell.
-void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF box, double around);
-/// Of thousands of cells a few would not be seen: these are larger.
+/// Over small cells: those that the path goes over from one holder to the next, framed, so large; of thousands larger
+/// than what a processor takes of its cell.
+void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF size);
+QSizeF pathMark(QSizeF box);
+/// Around the root, so far away from its box; of a box that is a point the frame is as large as in the key.
+void paintRootFrame(Canvas& canvas, const Theme& theme, const QRectF& box, double around);
+Stroke rootStroke(const Theme& theme);
+/// Of thousands of cells a few would not be seen: these are larger. Many have no marks.
 void paintMarksOfFew(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells);
+/// The same only for those that lines go over, of which little would be left.
+void paintMarksOnLines(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells,
+                       std::span<const ChainLine> lines);
 /// One that is enlarged: what is written in it, and the smaller square of what it is about to receive, if that is so.
 struct InsetCell {
     QRectF cell;

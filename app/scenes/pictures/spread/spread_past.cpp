@@ -41,21 +41,20 @@ void appendAround(const QRectF& from, const QRectF& to, QSizeF box, const QRectF
                : unit.y() > 0    ? all.bottom() - at.y()
                                  : at.y() - all.top();
     };
-    // One at the border has nothing between it and the border that the line must pass.
+    // Between two at the border there is nothing that the line must pass. Where it passes something at one side, it is
+    // beside the boxes at the other side too, so that its two ends are seen to belong together.
     const double out = toBorderOf(a, along), in = toBorderOf(b, -along);
+    const bool straight = out < each && in < each;
     const QPointF end = a + along * (out + beyond * each), begin = b - along * (in + beyond * each);
-    if (out < each) {
+    if (straight) {
         line.moveTo(a + along * half);
         line.lineTo(end);
+        line.moveTo(begin);
+        line.lineTo(b - along * half);
     } else {
         line.moveTo(a + along * half + aside * 0.4 * beside);
         line.quadTo(a + along * each / 2 + aside * lane, a + along * (each - half) + aside * lane);
         line.lineTo(end + aside * lane);
-    }
-    if (in < each) {
-        line.moveTo(begin);
-        line.lineTo(b - along * half);
-    } else {
         line.moveTo(begin + aside * lane);
         line.lineTo(b - along * (each - half) + aside * lane);
         line.quadTo(b - along * each / 2 + aside * lane, b - along * half + aside * 0.4 * beside);

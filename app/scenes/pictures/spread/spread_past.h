@@ -16,7 +16,7 @@ namespace hopscope {
 /// gap beside them, along it and back. `box`: what a processor takes of its cell.
 void appendPast(const QRectF& from, const QRectF& to, QSizeF box, QPainterPath& line);
 /// The same the other way round the axis on which both lie: out over the border of all cells and in over the opposite
-/// one.
+/// one, at the same height.
 void appendAround(const QRectF& from, const QRectF& to, QSizeF box, const QRectF& all, QPainterPath& line);
 /// From the middle of a cell to the middle of another: in a grid over its links.
 QPainterPath lineOverLinks(TrafficMeter& meter, const GridCells& cells, const Run& run, std::uint32_t from,

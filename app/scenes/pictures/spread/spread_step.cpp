@@ -15,6 +15,7 @@
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -102,14 +103,16 @@ QString sumOfStep(const Ways& now, std::size_t had)
              some(had + now.size()));
 }
 
-QString whySteps(const Run& run, const Arrivals& arrivals)
+WhySteps whySteps(const Run& run, const Arrivals& arrivals)
 {
     if (arrivals.blocks != 1) return {};
     const auto tree = serviceTree(run);
     if (!tree) return {};
     const auto axes = run.topology().axes();
-    return growthSentence(*tree, growthOf(arrivals, 0, run.steps()), QStringLiteral("holders"),
-                          axes.size() == 2 && run.setup().natural ? axes[1] : 0);
+    const std::vector<std::size_t> growth = growthOf(arrivals, 0, run.steps());
+    return {
+        growthSentence(*tree, growth, QStringLiteral("holders"), axes.size() == 2 && run.setup().natural ? axes[1] : 0),
+        growthBoundText(*tree, growth, QStringLiteral("Holders"))};
 }
 
 std::size_t holdersAfter(const Arrivals& arrivals, std::uint32_t block, StepIndex step)

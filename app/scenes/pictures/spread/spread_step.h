@@ -15,8 +15,12 @@ namespace hopscope {
 QString stepOfBlock(const Run& run, const Ways& now, std::size_t had, bool moving);
 /// The sum behind it: "5 holders send 2 × 4 + 3 × 3 = 17: 5 + 17 = 22 have it". Nothing of one sender.
 QString sumOfStep(const Ways& now, std::size_t had);
-/// Of what one root sends to all along a tree: why it takes so many steps. Else empty.
-QString whySteps(const Run& run, const Arrivals& arrivals);
+/// Of what one root sends to all along a tree: why it takes so many steps, and the same without what a holder sends.
+/// Else empty.
+struct WhySteps {
+    QString sentence, bound;
+};
+WhySteps whySteps(const Run& run, const Arrivals& arrivals);
 /// How many have the block after a step; before the first: −1.
 std::size_t holdersAfter(const Arrivals& arrivals, std::uint32_t block, StepIndex step);
 

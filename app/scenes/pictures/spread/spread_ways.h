@@ -6,6 +6,7 @@
 #include "scenes/pictures/parts/grid_cells.h"
 
 #include <QColor>
+#include <QRectF>
 #include <QSizeF>
 
 #include <cstdint>
@@ -30,6 +31,9 @@ struct SpreadWays {
         std::vector<double> dashes{};
     };
     void paint(Canvas& canvas, const Theme& theme, const Ways& ways, const Look& look, Tip tip = Tip::Arrow) const;
+    /// Where messages go out over the border whom they go to, "to 29", and where they come in again whom they are from:
+    /// within `room`, and where no other word or end is. In grids of rows and columns.
+    void paintEnds(Canvas& canvas, const Theme& theme, const Ways& now, const Ways& before, const QRectF& room) const;
 
 private:
     QPainterPath lineOf(TrafficMeter& meter, std::uint32_t from, std::uint32_t to) const;
