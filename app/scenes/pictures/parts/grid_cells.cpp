@@ -170,6 +170,12 @@ bool GridMessages::isSeen(const GridCells& cells, NodeId from, NodeId to)
 
 double GridMessages::worst() const { return m_worst; }
 
+bool GridMessages::overbooked(NodeId node) const
+{
+    return std::ranges::any_of(m_loads,
+                               [node](const Load& load) { return load.ends.from == node || load.ends.to == node; });
+}
+
 bool GridMessages::allSeen(const GridCells& cells) const
 {
     return std::ranges::all_of(m_ways, [&](const Way& way) {
