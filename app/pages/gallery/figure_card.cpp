@@ -134,8 +134,9 @@ void FigureCard::paintEvent(QPaintEvent*)
     double y = picture.bottom() + belowPicture;
     canvas.line({inset, y}, {width() - inset, y}, {theme.line, 1, {}});
     const std::vector<Paragraph> all = paragraphs(width());
-    const double besideTitle = width() - 2 * inset - textWidth(all.front().font, all.front().lines.front());
-    canvas.text({width() - inset, y + lineHeight(all.front().font)}, sourceBeside(besideTitle),
+    const auto& [font, colour, title] = all.front();
+    const double besideTitle = width() - 2 * inset - textWidth(font, title.back());
+    canvas.text({width() - inset, y + static_cast<double>(title.size()) * lineHeight(font)}, sourceBeside(besideTitle),
                 {theme.text(9), theme.accent, Anchor::End, {}});
     for (const Paragraph& some : all) {
         for (const QString& line : some.lines) {

@@ -27,8 +27,7 @@ constexpr std::array<WordMeaning, 14> known{{
     {"rank", QT_TRANSLATE_NOOP("hopscope::WordKey", "number counted from the root")},
     {"send", QT_TRANSLATE_NOOP("hopscope::WordKey", "waits until the receiver takes the message")},
     {"receive", QT_TRANSLATE_NOOP("hopscope::WordKey", "waits for the sender's message and returns its blocks")},
-    {"exchange",
-     QT_TRANSLATE_NOOP("hopscope::WordKey", "sends and receives in the same step; returns the blocks that came")},
+    {"exchange", QT_TRANSLATE_NOOP("hopscope::WordKey", "sends and receives in the same step, returns what came")},
     {"start", QT_TRANSLATE_NOOP("hopscope::WordKey", "begins a message without waiting")},
     {"wait", QT_TRANSLATE_NOOP("hopscope::WordKey", "until what was started has ended")},
     {"pass", QT_TRANSLATE_NOOP("hopscope::WordKey", "does nothing for one step")},
@@ -74,10 +73,10 @@ WordKey::WordKey(CodeEdit& edit) : QLabel(&edit), m_edit(edit)
     connect(&Appearance::instance(), &Appearance::themeChanged, this, &WordKey::refresh);
 }
 
-QString WordKey::words() const
+QString WordKey::words(bool marksOnly) const
 {
     const Theme& theme = Appearance::theme();
-    const QString text = m_edit.text().isEmpty() ? m_edit.sample() : m_edit.text(), letters = theme.mono(9).family();
+    const QString text = m_edit.text().isEmpty() ? m_edit.sample() : m_edit.text(), letters = theme.mono(10).family();
     const bool list = isScheduleText(text.toStdString());
     QStringList rows;
     const auto add = [&](const QString& sign, const QString& meaning) {
@@ -91,29 +90,36 @@ QString WordKey::words() const
                      processorsText(places.begin()->second, most).toHtmlEscaped()),
             list ? tr("processors that send what stands in this line") : tr("processors at this line in this step"));
     }
-    if (!list)
+    if (!list && !marksOnly)
         for (const auto& [word, meaning] : meaningsIn(text))
             add(QStringLiteral("<span style=\"color:%1; font-family:'%2'\">%3</span>")
                     .arg(theme.ink.name(), letters, toQString(word)),
                 tr(meaning.data()));
-    return rows.isEmpty() ? QString()
-                          : QStringLiteral("<b>%1</b><table cellspacing=\"0\" cellpadding=\"1\">%2</table>")
-                                .arg(tr("What the words and marks mean").toHtmlEscaped(), rows.join(QString()));
+    if (marksOnly && !rows.isEmpty()) return QStringLiteral("<table>%1</table>").arg(rows.join(QString()));
+    return rows.isEmpty()
+               ? QString()
+               : QStringLiteral("<b style=\"color:%3\">%1</b><table cellspacing=\"0\" cellpadding=\"2\">%2</table>")
+                     .arg(tr("What the words and marks mean").toHtmlEscaped(), rows.join(QString()), theme.ink.name());
 }
 
 void WordKey::refresh()
 {
-    constexpr int side = 10;
-    setFont(Appearance::theme().text(9));
-    const QString text = words();
-    if (text != this->text()) setText(text);
+    constexpr int side = 10, leastWide = 200;
+    setFont(Appearance::theme().text(10));
     const QRect room = m_edit.viewport()->geometry();
     const QString shown = m_edit.text().isEmpty() ? m_edit.sample() : m_edit.text();
-    // A line stays free to be written into.
-    const int lines = static_cast<int>(shown.count(u'\n')) + 2, above = lines * m_edit.fontMetrics().lineSpacing(),
-              wide = room.width() - 2 * side, high = heightForWidth(wide) + side;
-    const bool fits = !text.isEmpty() && wide > 200 && above + high <= room.height();
-    if (fits) setGeometry(room.left() + side, room.bottom() - high, wide, high);
+    const int lines = static_cast<int>(shown.count(u'\n')) + 1, above = lines * m_edit.fontMetrics().lineSpacing(),
+              wide = room.width() - 2 * side;
+    // Where there is little room the marks: nothing else on the page says what they are.
+    bool fits = false;
+    for (const bool marksOnly : {false, true}) {
+        setText(words(marksOnly));
+        const int high = heightForWidth(wide) + side;
+        fits = !text().isEmpty() && wide > leastWide && above + high <= room.height();
+        if (!fits) continue;
+        setGeometry(room.left() + side, room.bottom() - high, wide, high);
+        break;
+    }
     setVisible(fits);
 }
 

@@ -28,7 +28,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override; ///< of what shows the text
 
 private:
-    QString words() const;
+    QString words(bool marksOnly) const; ///< or all
     CodeEdit& m_edit;
 };
 

@@ -42,9 +42,12 @@ void markHere(Chart& chart, ApplicationChart kind, const ApplicationCase& applic
     const QString why = costsHere(application, speedup);
     if (why.isEmpty() || kind == ApplicationChart::WeakScaling) return;
     // The longest that there is room for.
-    const QString more = speedup ? chart.subtitle : layoutsCompared(application);
-    chart.shorterSubtitles = {why, chart.subtitle};
-    chart.subtitle = more.isEmpty() ? why : why + QStringLiteral(" · ") + more;
+    const QString more = speedup ? chart.subtitle : layoutsCompared(application),
+                  grows = speedup || application.kind == ApplicationCase::Kind::VirtualGrid
+                              ? why
+                              : QObject::tr("%1; only work grows as n²").arg(why);
+    chart.shorterSubtitles = {grows, why, chart.subtitle};
+    chart.subtitle = more.isEmpty() ? grows : why + QStringLiteral(" · ") + more;
 }
 
 QString costsHere(const ApplicationCase& application, bool speedup)
