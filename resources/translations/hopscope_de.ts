@@ -1,8 +1,35 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
-<!-- The main menus, the names of the pages, the palette, the keys, the export, the bar of the memory, the list of lessons, their player and the
+<!-- The main menus, the names of the pages, the palette, the keys, the export, the diagnostics, the list of lessons, their player and the
      page of a class, and of the editor the pages and their scenes. Words that are missing here stay English. -->
 <TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>QObject</name>
+    <message>
+        <source>everywhere</source>
+        <translation>überall</translation>
+    </message>
+    <message>
+        <source>where a run plays</source>
+        <translation>wo ein Lauf spielt</translation>
+    </message>
+    <message>
+        <source>in a lesson</source>
+        <translation>in einer Lektion</translation>
+    </message>
+    <message>
+        <source>in the lesson editor</source>
+        <translation>im Lektionseditor</translation>
+    </message>
+    <message>
+        <source>on the page Network</source>
+        <translation>auf der Seite „Netz“</translation>
+    </message>
+    <message>
+        <source>after a click on it</source>
+        <translation>nach einem Klick darauf</translation>
+    </message>
+</context>
 <context>
     <name>hopscope::AnswerPanel</name>
     <message>
@@ -149,6 +176,141 @@
     <message>
         <source>Words to find</source>
         <translation>Gesuchte Wörter</translation>
+    </message>
+</context>
+<context>
+    <name>hopscope::DiagnosticsSheet</name>
+    <message>
+        <source>Diagnostics</source>
+        <translation>Diagnose</translation>
+    </message>
+    <message>
+        <source>What the program holds in memory, what it has run, and what a report of a fault needs.</source>
+        <translation>Was das Programm im Speicher hält, was es ausgeführt hat, und was ein Fehlerbericht braucht.</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Experiments</source>
+        <translation>Experimente</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation>Experiment</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>Prozessoren</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>Time, units</source>
+        <translation>Zeit, Einheiten</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Background work</source>
+        <translation>Arbeit im Hintergrund</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>Arbeit</translation>
+    </message>
+    <message>
+        <source>Running for</source>
+        <translation>Läuft seit</translation>
+    </message>
+    <message>
+        <source>Memory now</source>
+        <translation>Speicher jetzt</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Höchststand</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>Nothing runs in the background.</source>
+        <translation>Im Hintergrund läuft nichts.</translation>
+    </message>
+    <message>
+        <source>Not finished</source>
+        <translation>Nicht beendet</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Program and system</source>
+        <translation>Programm und System</translation>
+    </message>
+    <message>
+        <source>, modified</source>
+        <translation>, geändert</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>%1, build %2</source>
+        <translation>%1, Stand %2</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>%1 for background work, one for the window</source>
+        <translation>%1 für Arbeit im Hintergrund, einer für das Fenster</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>Datenordner</translation>
+    </message>
+    <message>
+        <source>&amp;Stop all background work</source>
+        <translation>Alle Arbeit im Hintergrund &amp;anhalten</translation>
+    </message>
+    <message>
+        <source>&amp;Copy report</source>
+        <translation>Bericht &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Version, system, experiments and what did not work, for a report of a fault</source>
+        <translation>Version, System, Experimente und was nicht ging, für einen Fehlerbericht</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>hält an</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
     </message>
 </context>
 <context>
@@ -360,10 +522,6 @@
     <message>
         <source>How often it is played; 0 is for ever</source>
         <translation>Wie oft sie abgespielt wird; 0 heißt ohne Ende</translation>
-    </message>
-    <message>
-        <source>Finished run: %1 in %2.</source>
-        <translation>Ganzer Lauf: %1 in %2.</translation>
     </message>
     <message>
         <source>step</source>
@@ -585,181 +743,6 @@
     <message>
         <source> and </source>
         <translation> und </translation>
-    </message>
-</context>
-<context>
-    <name>hopscope::Keymap</name>
-    <message>
-        <source>Play or pause</source>
-        <translation>Abspielen oder anhalten</translation>
-    </message>
-    <message>
-        <source>Next step</source>
-        <translation>Nächster Schritt</translation>
-    </message>
-    <message>
-        <source>Previous step</source>
-        <translation>Voriger Schritt</translation>
-    </message>
-    <message>
-        <source>Next phase</source>
-        <translation>Nächste Phase</translation>
-    </message>
-    <message>
-        <source>Previous phase</source>
-        <translation>Vorige Phase</translation>
-    </message>
-    <message>
-        <source>Go to first contention</source>
-        <translation>Zur ersten Stauung</translation>
-    </message>
-    <message>
-        <source>Go to when the selected processor is complete</source>
-        <translation>Dahin, wo der gewählte Prozessor vollständig ist</translation>
-    </message>
-    <message>
-        <source>Toggle loop</source>
-        <translation>Schleife ein oder aus</translation>
-    </message>
-    <message>
-        <source>Go to the start</source>
-        <translation>Zum Anfang</translation>
-    </message>
-    <message>
-        <source>Go to the end</source>
-        <translation>Zum Ende</translation>
-    </message>
-    <message>
-        <source>Next frame</source>
-        <translation>Nächstes Bild</translation>
-    </message>
-    <message>
-        <source>Previous frame</source>
-        <translation>Voriges Bild</translation>
-    </message>
-    <message>
-        <source>Faster</source>
-        <translation>Schneller</translation>
-    </message>
-    <message>
-        <source>Slower</source>
-        <translation>Langsamer</translation>
-    </message>
-    <message>
-        <source>Toggle pen (presentation)</source>
-        <translation>Stift ein oder aus (Vorführung)</translation>
-    </message>
-    <message>
-        <source>Clear the selection, leave full screen</source>
-        <translation>Auswahl aufheben, Vollbild verlassen</translation>
-    </message>
-    <message>
-        <source>Fit network to view</source>
-        <translation>Netz einpassen</translation>
-    </message>
-    <message>
-        <source>Zoom in</source>
-        <translation>Vergrößern</translation>
-    </message>
-    <message>
-        <source>Zoom out</source>
-        <translation>Verkleinern</translation>
-    </message>
-    <message>
-        <source>Move left</source>
-        <translation>Nach links</translation>
-    </message>
-    <message>
-        <source>Move right</source>
-        <translation>Nach rechts</translation>
-    </message>
-    <message>
-        <source>Next processor</source>
-        <translation>Nächster Prozessor</translation>
-    </message>
-    <message>
-        <source>Previous processor</source>
-        <translation>Voriger Prozessor</translation>
-    </message>
-    <message>
-        <source>Toggle link load</source>
-        <translation>Last der Leitungen ein oder aus</translation>
-    </message>
-    <message>
-        <source>Colour edges by kind</source>
-        <translation>Kanten nach ihrer Art färben</translation>
-    </message>
-    <message>
-        <source>Fit diagram to view</source>
-        <translation>Diagramm einpassen</translation>
-    </message>
-    <message>
-        <source>Earlier</source>
-        <translation>Früher</translation>
-    </message>
-    <message>
-        <source>Later</source>
-        <translation>Später</translation>
-    </message>
-    <message>
-        <source>Axis: steps or time</source>
-        <translation>Achse: Schritte oder Zeit</translation>
-    </message>
-    <message>
-        <source>Toggle critical path</source>
-        <translation>Kritischer Pfad ein oder aus</translation>
-    </message>
-    <message>
-        <source>Add a node, linked to the chosen one</source>
-        <translation>Knoten hinzufügen, mit dem gewählten verbunden</translation>
-    </message>
-    <message>
-        <source>Begin a link at the chosen node, or end it there</source>
-        <translation>Leitung am gewählten Knoten beginnen oder dort beenden</translation>
-    </message>
-    <message>
-        <source>Remove the chosen node or link</source>
-        <translation>Gewählten Knoten oder gewählte Leitung entfernen</translation>
-    </message>
-    <message>
-        <source>Let the chosen link fail, or repair it</source>
-        <translation>Gewählte Leitung ausfallen lassen oder reparieren</translation>
-    </message>
-    <message>
-        <source>Next node</source>
-        <translation>Nächster Knoten</translation>
-    </message>
-    <message>
-        <source>Previous node</source>
-        <translation>Voriger Knoten</translation>
-    </message>
-    <message>
-        <source>Next link</source>
-        <translation>Nächste Leitung</translation>
-    </message>
-    <message>
-        <source>Previous link</source>
-        <translation>Vorige Leitung</translation>
-    </message>
-    <message>
-        <source>Move left, with the tool Move the chosen node</source>
-        <translation>Nach links, mit dem Werkzeug „Verschieben“ den gewählten Knoten</translation>
-    </message>
-    <message>
-        <source>Move up</source>
-        <translation>Nach oben</translation>
-    </message>
-    <message>
-        <source>Move down</source>
-        <translation>Nach unten</translation>
-    </message>
-    <message>
-        <source>Fit drawing to view</source>
-        <translation>Zeichnung einpassen</translation>
-    </message>
-    <message>
-        <source>Clear the selection</source>
-        <translation>Auswahl aufheben</translation>
     </message>
 </context>
 <context>

@@ -136,8 +136,9 @@ void paintHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, 
                             {theme.mono(*points, QFont::Bold), hollow ? theme.ink : inkOn(filled), Anchor::Middle});
         } else if (small && !(look.crowded && look.crowded(node))) { // in a corner, as messages pass through the middle
             // Below the border; a ground of its own would hide that of a small cell.
-            constexpr double border = 2.8, large = 40;
-            const QPointF corner(0.08 * side, std::max(0.08 * side, border) + capHeight(theme.mono(*small)));
+            constexpr double large = 40;
+            const double border = look.narrow ? std::max(0.05 * side, 1.6) : std::max(0.08 * side, 2.8);
+            const QPointF corner(0.08 * side, border + capHeight(theme.mono(*small)));
             canvas.text(sheet.cell(node).topLeft() + corner, QString::number(node),
                         {theme.mono(*small), inkOn(fill), Anchor::Start, side < large ? QColor() : fill});
         } else if (points && !look.narrow) { // in small cards arrows would cover it
