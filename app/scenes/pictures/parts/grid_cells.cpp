@@ -234,7 +234,9 @@ void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& ce
         // Beside the border of the cells, not upon it.
         const double way = line.currentPosition().x() - line.elementAt(0).x;
         const double aside = std::abs(way) < 1 ? 0 : std::copysign(textWidth(font, times) / 2 + 2, way);
-        const QPointF at = line.pointAtPercent(0.5) + QPointF(aside, 0.42 * side);
+        // And within its row: below it may be a number.
+        const double below = std::max(0.36 * side, std::min(0.42 * side, 0.5 * (side - capHeight(font) + 1)));
+        const QPointF at = line.pointAtPercent(0.5) + QPointF(aside, below);
         canvas.text(at + QPointF(0, capHeight(font) / 2), times,
                     {font, theme.troubleText, Anchor::Middle, theme.ground});
     }
