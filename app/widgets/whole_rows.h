@@ -2,16 +2,16 @@
 
 #include <QWidget>
 
-class QTreeView;
+class QAbstractItemView;
 
 namespace hopscope {
 
-/// A place for a table, which is made so high that its last row is not cut.
+/// A place for a table or a list, which is made so high that its last row is not cut.
 class WholeRows : public QWidget {
     Q_OBJECT
 public:
-    explicit WholeRows(QTreeView& table, QWidget* parent = nullptr); ///< takes it as its child
-    void fit();                                                      ///< after its rows have changed
+    explicit WholeRows(QAbstractItemView& table, QWidget* parent = nullptr); ///< takes it as its child
+    void fit();                                                              ///< after its rows have changed
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -20,7 +20,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override; ///< of the table
 
 private:
-    QTreeView& m_table;
+    QAbstractItemView& m_table;
 };
 
 } // namespace hopscope

@@ -8,6 +8,7 @@
 #include "lessons/state/lesson_draft.h"
 #include "state/keymap.h"
 #include "widgets/labels.h"
+#include "widgets/whole_rows.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -200,7 +201,7 @@ QWidget* LessonEditor::buildLeft()
         removeAction(action);
         m_pages->addAction(action);
     }
-    column->addWidget(m_pages, 1);
+    column->addWidget(new WholeRows(*m_pages, left), 1);
     const auto line = [&](std::initializer_list<QAction*> actions) {
         auto* buttons = new QHBoxLayout;
         buttons->setSpacing(6);

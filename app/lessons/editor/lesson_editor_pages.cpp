@@ -98,14 +98,6 @@ void LessonPageList::choose(int row)
     m_setting = false;
 }
 
-/// No row is cut at the lower edge.
-void LessonPageList::resizeEvent(QResizeEvent* event)
-{
-    if (const int row = sizeHintForRow(0); row > 0)
-        setViewportMargins(0, 0, 0, std::max(0, height() - 2 * frameWidth()) % row);
-    QListWidget::resizeEvent(event);
-}
-
 /// The draft moves its page; the list follows it.
 void LessonPageList::dropEvent(QDropEvent* event)
 {

@@ -19,7 +19,6 @@ signals:
 
 protected:
     void dropEvent(QDropEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();

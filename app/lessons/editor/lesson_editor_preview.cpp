@@ -2,6 +2,7 @@
 
 #include "diagnostic.h"
 #include "drawing/format.h"
+#include "drawing/words.h"
 #include "lessons/player/lesson_stage.h"
 #include "lessons/scene.h"
 #include "lessons/state/lesson_draft.h"
@@ -9,6 +10,8 @@
 
 #include <QLabel>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace hopscope {
 
@@ -72,6 +75,7 @@ LessonStage& LessonScenePreview::stage()
         m_stage->setMinimumHeight(leastHeight);
         static_cast<QVBoxLayout*>(layout())->addWidget(m_stage, 1);
         connect(m_stage, &LessonStage::ready, m_stage, &LessonStage::begin);
+        connect(m_stage, &LessonStage::ready, this, &LessonScenePreview::refreshNote);
     }
     return *m_stage;
 }
@@ -90,22 +94,37 @@ void LessonScenePreview::refresh()
     try {
         Scene scene = sceneFrom(*block);
         scene.play.reset(); // it plays for the student alone
-        QString note = tr("As the student sees it first, with %1 of its steps done.").arg(numberText(scene.at));
-        if (const auto step = askedStep(lesson.pages[*m_page])) {
-            note = tr("Half-way in step %1, which the question is about. The student first sees it with %2 steps done.")
-                       .arg(*step)
-                       .arg(numberText(scene.at));
-            scene.at = *step - 0.5;
-        }
-        m_note->setText(note);
+        m_first = scene.at;
+        m_asked = askedStep(lesson.pages[*m_page]);
+        if (m_asked) scene.at = *m_asked - 0.5;
         std::pair<LessonBlock, double> shown(*block, scene.at);
-        if (m_shown == shown) return;
+        if (m_shown == shown) return refreshNote();
         m_shown = std::move(shown);
         stage().show(scene);
+        refreshNote();
     } catch (const Refused& why) {
         drop();
         m_note->setText(QString::fromStdString(why.why().text));
     }
+}
+
+void LessonScenePreview::refreshNote()
+{
+    const QString first = numberText(m_first);
+    QString note = m_asked ? tr("Half-way in step %1, which the question is about. The student first sees it with %2 "
+                                "steps done.")
+                                 .arg(*m_asked)
+                                 .arg(first)
+                           : tr("As the student sees it first, with %1 of its steps done.").arg(first);
+    StepIndex steps = 0;
+    if (m_stage && !m_stage->busy())
+        for (const auto& run : m_stage->runs()) steps = std::max(steps, run->steps());
+    const double wanted = m_asked ? *m_asked : m_first;
+    if (steps > 0 && wanted > static_cast<double>(steps))
+        note = (m_asked ? tr("The question is about step %1, but the run ends after %2: the end is shown.")
+                        : tr("The scene begins after %1 steps, but the run ends after %2: the end is shown."))
+                   .arg(numberText(wanted), counted(static_cast<std::uint64_t>(steps), tr("step"), tr("steps")));
+    m_note->setText(note);
 }
 
 void LessonScenePreview::finish()

@@ -31,9 +31,12 @@ protected:
 private:
     void refresh();
     void drop();
+    void refreshNote(); ///< also whether the run has the step
     LessonDraft& m_draft;
     std::optional<std::size_t> m_page;
     std::optional<std::pair<LessonBlock, double>> m_shown; ///< and the moment
+    std::optional<int> m_asked;                            ///< step of the question, from 1
+    double m_first{};                                      ///< steps done where the student begins
     QLabel* m_note{};
     LessonStage* m_stage{}; ///< while it is seen
 };

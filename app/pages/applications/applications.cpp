@@ -1,5 +1,6 @@
 #include "pages/applications/applications.h"
 
+#include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "pages/applications/application_numbers.h"
 #include "progress.h"
@@ -242,11 +243,24 @@ void ApplicationsPage::take(const Computed& computed, quint64 number)
     QTimer::singleShot(0, this, &ApplicationsPage::widen); // when the new words know their sizes
     Chart chart = computed.problem.isEmpty() ? computed.chart : Chart{.empty = computed.problem};
     m_chartBadge->setBadge(std::exchange(chart.badge, std::nullopt));
-    m_chartTitle = chart.title;
-    // Where it is low the plot has the room of its title, which the switch above it and the axes say.
-    if (m_chart->height() < 1.1 * leastChart * Appearance::theme().fontScale) chart.title.clear();
+    m_printed = chart;
+    if (m_chart->height() < 1.1 * leastChart * Appearance::theme().fontScale) makeLow(chart);
     m_chart->setChart(chart);
     emit this->computed();
+}
+
+/// Where it is low the reason stands in place of the title, which the switch above it says, and both axes in a line.
+void ApplicationsPage::makeLow(Chart& chart) const
+{
+    constexpr double sides = 60;
+    const QFont font = Appearance::theme().text(10, QFont::DemiBold);
+    chart.title =
+        fitting(font, QStringList(chart.subtitle) + chart.shorterSubtitles, std::max(m_chart->width() - sides, 200.0));
+    chart.subtitle.clear();
+    chart.shorterSubtitles.clear();
+    if (chart.xTitle.isEmpty() || chart.yTitle.isEmpty()) return;
+    chart.yTitle = tr("%1; across: %2").arg(chart.yTitle, chart.xTitle);
+    chart.xTitle.clear();
 }
 
 /// Room for long numbers and large letters, so that nothing is cut at the right.
@@ -279,9 +293,8 @@ void ApplicationsPage::resizeEvent(QResizeEvent* event)
 
 Chart ApplicationsPage::printedChart() const
 {
-    Chart chart = m_chart->chart();
+    Chart chart = m_printed;
     chart.badge = m_chartBadge->badge();
-    chart.title = m_chartTitle;
     return chart;
 }
 

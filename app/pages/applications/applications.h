@@ -89,6 +89,7 @@ private:
     void refuse(const std::string& id, const std::string& typed);
     /// What a point of the chart is of; can be undone.
     void openPoint(const QString& text);
+    void makeLow(Chart& chart) const;
     void widen();
     void later();
     void compute();
@@ -102,7 +103,7 @@ private:
     ApplicationNumbers* m_numbers{};
     Segmented *m_kinds{}, *m_charts{};
     BadgeView* m_chartBadge{};
-    QString m_chartTitle; ///< also where a low chart has no room for it
+    Chart m_printed; ///< whole, also where a low one has no room for all of its words
     QScrollArea* m_controls{};
     ColumnScroll* m_pictures{};
     QVBoxLayout* m_rowsColumn{};

@@ -19,8 +19,9 @@ namespace hopscope {
 
 namespace {
 
-constexpr double cardEdge = 10, inset = 12, between = 3, foot = 12;
-constexpr std::size_t captionLines = 2, lowLines = 1;
+constexpr double cardEdge = 10, inset = 12, between = 3, foot = 9, belowPicture = 6;
+constexpr double apart = 16; ///< title and source in one line
+constexpr std::size_t captionLines = 2;
 
 /// As many whole sentences as fit into the lines of a caption, at least one.
 std::vector<QString> briefly(const QFont& font, const QString& text, double width)
@@ -67,15 +68,14 @@ bool FigureCard::matches(const QString& text) const
                        text);
 }
 
-QSizeF FigureCard::pictureSize(int cardWidth, int lowRow)
+QSizeF FigureCard::pictureSize(int cardWidth, int row)
 {
-    constexpr double usual = 0.65, flat = 0.525, flattest = 0.36;
+    constexpr double flattest = 0.36, highest = 0.65;
     const double width = cardWidth - 2 * cardEdge;
-    if (lowRow == 0) return {width, std::round(width * usual)};
     const Theme& theme = Appearance::theme();
-    const double words = cardEdge + 8 + foot + lineHeight(theme.text(10, QFont::DemiBold))
-                         + lowLines * lineHeight(theme.text(9)) + 2 * between;
-    return {width, std::floor(std::clamp(lowRow - words, flattest * width, flat * width))};
+    const double words = cardEdge + belowPicture + foot + lineHeight(theme.text(10, QFont::DemiBold))
+                         + captionLines * lineHeight(theme.text(9)) + 2 * between;
+    return {width, std::floor(std::clamp(row - words, flattest * width, highest * width))};
 }
 
 std::vector<QString> FigureCard::caption(int cardWidth) const
@@ -83,30 +83,29 @@ std::vector<QString> FigureCard::caption(int cardWidth) const
     const std::string_view caption = !m_figure.card.empty()      ? m_figure.card
                                      : !m_figure.caption.empty() ? m_figure.caption
                                                                  : m_figure.help;
-    const QString text = unbroken(typeset(caption));
-    const QFont font = Appearance::theme().text(9);
-    const double width = cardWidth - 2 * inset;
-    if (m_lowRow == 0) return briefly(font, text, width);
-    // In a low card its source has no line of its own; the figure itself says the rest.
-    return {elided(font, sourceOf(m_figure) + QStringLiteral(": ") + text, width)};
+    return briefly(Appearance::theme().text(9), unbroken(typeset(caption)), cardWidth - 2 * inset);
+}
+
+QString FigureCard::sourceBeside(double room) const
+{
+    // The paper stands above all of its figures; of a section and a figure the figure is enough.
+    const QString place = toQString(m_figure.source.place), figure = place.section(QStringLiteral(", "), -1);
+    for (const QString& form : {place, figure})
+        if (textWidth(Appearance::theme().text(9), form) + apart <= room) return form;
+    return {};
 }
 
 std::vector<FigureCard::Paragraph> FigureCard::paragraphs(int cardWidth) const
 {
     const Theme& theme = Appearance::theme();
-    const double width = cardWidth - 2 * inset;
-    const auto part = [&](const QFont& font, const QColor& colour, const QString& text) {
-        return Paragraph{font, colour, wrapped(font, text, width)};
-    };
-    std::vector<Paragraph> all{part(theme.text(10, QFont::DemiBold), theme.ink, unbroken(typeset(m_figure.title)))};
-    if (m_lowRow == 0) all.push_back(part(theme.text(9), theme.accent, sourceOf(m_figure)));
-    all.push_back({theme.text(9), theme.inkSoft, caption(cardWidth)});
-    return all;
+    return {{theme.text(10, QFont::DemiBold), theme.ink,
+             wrapped(theme.text(10, QFont::DemiBold), unbroken(typeset(m_figure.title)), cardWidth - 2 * inset)},
+            {theme.text(9), theme.inkSoft, caption(cardWidth)}};
 }
 
 int FigureCard::heightForWidth(int width) const
 {
-    double height = cardEdge + pictureSize(width, m_lowRow).height() + 8 + foot;
+    double height = cardEdge + pictureSize(width, m_row).height() + belowPicture + foot;
     for (const Paragraph& some : paragraphs(width))
         height += double(some.lines.size()) * lineHeight(some.font) + between;
     return static_cast<int>(std::ceil(height));
@@ -121,7 +120,7 @@ void FigureCard::paintEvent(QPaintEvent*)
     const bool near = underMouse() || hasFocus();
     canvas.path(roundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8),
                 {theme.ground, {near ? theme.accent : theme.line, near ? 2.0 : 1.0, {}}});
-    const QRectF picture(QPointF(cardEdge, cardEdge), pictureSize(width(), m_lowRow));
+    const QRectF picture(QPointF(cardEdge, cardEdge), pictureSize(width(), m_row));
     if (m_thumbnail.isNull()) {
         canvas.text(picture.center(), tr("Computing …"), {theme.text(9), theme.inkSoft, Anchor::Middle, {}});
     } else {
@@ -132,9 +131,14 @@ void FigureCard::paintEvent(QPaintEvent*)
         const QRectF place(picture.center() - QPointF(size.width(), size.height()) / 2, size);
         painter.drawImage(place, m_thumbnail);
     }
-    double y = picture.bottom() + 8;
+    double y = picture.bottom() + belowPicture;
     canvas.line({inset, y}, {width() - inset, y}, {theme.line, 1, {}});
-    for (const Paragraph& some : paragraphs(width())) {
+    const std::vector<Paragraph> all = paragraphs(width());
+    const auto& [font, colour, title] = all.front();
+    const double besideTitle = width() - 2 * inset - textWidth(font, title.back());
+    canvas.text({width() - inset, y + static_cast<double>(title.size()) * lineHeight(font)}, sourceBeside(besideTitle),
+                {theme.text(9), theme.accent, Anchor::End, {}});
+    for (const Paragraph& some : all) {
         for (const QString& line : some.lines) {
             y += lineHeight(some.font);
             canvas.text({inset, y}, line, {some.font, some.colour, Anchor::Start, {}});

@@ -25,9 +25,9 @@ public:
     bool matches(const QString& text) const;
 
     static int leastWidth(); ///< in larger letters larger, so that the words of a title have room
-    /// Of the drawing in a card; `lowRow`: how high a card is to be so that a low window has two whole rows, else 0.
-    static QSizeF pictureSize(int cardWidth, int lowRow);
-    void setLowRow(int height) { m_lowRow = height; }
+    /// Of the drawing in a card that is to be as high as a row, as far as the drawing is neither flat nor tall then.
+    static QSizeF pictureSize(int cardWidth, int row);
+    void setRow(int height) { m_row = height; }
     std::vector<QString> caption(int cardWidth) const; ///< what of it the card has, in lines
     /// So high that all of its words stand in it.
     int heightForWidth(int width) const override;
@@ -43,10 +43,11 @@ private:
         std::vector<QString> lines;
     };
     std::vector<Paragraph> paragraphs(int cardWidth) const;
+    QString sourceBeside(double room) const; ///< of the figure in its paper, at the right of the title
 
     const Figure& m_figure;
     std::shared_ptr<const FigureContent> m_content;
-    int m_lowRow{0};
+    int m_row{0};
     QImage m_thumbnail; ///< empty until it is there
 };
 

@@ -26,6 +26,7 @@ constexpr double leastFigure = 360, mostWidth = 900, leastTable = 330,
 constexpr double mostPressed = 0.8; ///< of the height that it would like to have
 constexpr double leastText = 9;     ///< smaller cannot be read
 constexpr double tableInset = 24;   ///< as a figure has it
+constexpr double edge = 8;          ///< around what is drawn
 constexpr std::size_t mostNoteLines = 2;
 
 /// What of a figure is drawn in small, and how.
@@ -56,7 +57,9 @@ QString keyOf(std::span<const FigurePanel> panels)
         return std::ranges::find(panels, view, &FigurePanel::view) != panels.end();
     };
     QStringList keys;
-    if (has("holdings")) keys += FigureCard::tr("table: row = processor, column = block; outlined: new");
+    if (has("holdings"))
+        keys += has("network") ? FigureCard::tr("square: message, arc: block held, its colour: which; outlined: new")
+                               : FigureCard::tr("table: row = processor, column = block; outlined: new");
     if (has("loads")) keys += FigureCard::tr("bars by step: most messages on a link; frame: now");
     if (has("partitions") && !has("loads"))
         keys += has("network") ? FigureCard::tr("left, blue: holds the message; right, colours: regions")
@@ -86,7 +89,7 @@ QRectF drawnIn(const QImage& image, const QColor& ground)
 /// Moves and enlarges what is drawn so that it has the room that there is; nothing where that changes little.
 std::optional<QTransform> fillingOf(const QRectF& drawn, const QSizeF& room)
 {
-    constexpr double edge = 8, least = 1.06, most = 1.4;
+    constexpr double least = 1.06, most = 1.4;
     const double zoom =
         std::min({(room.width() - 2 * edge) / drawn.width(), (room.height() - 2 * edge) / drawn.height(), most});
     if (zoom < least) return {};
@@ -122,17 +125,28 @@ QImage painted(InSmall& drawing, const Thumbnail& wanted)
         canvas.setLeastText(leastText * place.m11()); // enlarged, no words come in that were not measured
         content(canvas);
     };
-    const auto drawAll = [&](const QTransform& place) {
+    const auto drawAll = [&](const QTransform& place, double height) {
         image.fill(wanted.theme.ground);
         draw(place, [&](Canvas& canvas) {
-            paint(canvas, drawing.content, {drawing.width, tall}, wanted.theme, drawing.parts);
+            paint(canvas, drawing.content, {drawing.width, height}, wanted.theme, drawing.parts);
         });
     };
-    drawAll({});
-    const QRectF drawn = drawnIn(image, wanted.theme.ground);
+    drawAll({}, tall);
+    QRectF drawn = drawnIn(image, wanted.theme.ground);
     if (drawn.isEmpty()) return {};
+    QTransform moved;
+    double height = tall;
+    // In a low card readable panels have the height that was left blank above and below them.
+    const bool low = wanted.size.height() < 0.5 * wanted.size.width();
+    if (const double blank = tall * shrunk - 2 * edge - drawn.height();
+        low && drawing.readable && !drawing.table && blank > edge) {
+        moved.translate(0, edge - drawn.top());
+        height += blank / shrunk;
+        drawAll(moved, height);
+        drawn = drawnIn(image, wanted.theme.ground);
+    }
     if (!drawing.table)
-        if (const auto place = fillingOf(drawn, QSizeF(drawing.width, tall) * shrunk)) drawAll(*place);
+        if (const auto place = fillingOf(drawn, QSizeF(drawing.width, tall) * shrunk)) drawAll(moved * *place, height);
     draw({}, [&](Canvas& canvas) {
         for (std::size_t i = 0; i < note.size(); ++i)
             canvas.text({left, tall + (0.8 + static_cast<double>(i)) * line}, note[i],
@@ -251,7 +265,7 @@ QImage thumbnailOf(const FigureContent& content, const Thumbnail& wanted)
     if (!whole.cardPanels.empty()) {
         std::vector<FigurePanel> panels(whole.cardPanels.begin(), whole.cardPanels.end());
         // One below the other: as many as are readable in a low card, the last of them.
-        constexpr double flat = 0.6;
+        constexpr double flat = 0.34;
         constexpr std::size_t fewest = 2;
         const bool stacked = panels.front().span > 1 && std::ranges::all_of(panels, [&](const FigurePanel& panel) {
                                  return panel.span == panels.front().span;

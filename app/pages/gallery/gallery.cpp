@@ -184,7 +184,7 @@ void GalleryPage::fill()
     // They are pictures: larger letters make larger cards of the same drawing.
     Theme theme = Appearance::theme();
     theme.fontScale = 1;
-    const Thumbnail thumbnail{FigureCard::pictureSize(std::max(m_cardWidth, FigureCard::leastWidth()), m_lowRow),
+    const Thumbnail thumbnail{FigureCard::pictureSize(std::max(m_cardWidth, FigureCard::leastWidth()), m_row),
                               devicePixelRatioF(), theme};
     m_maker.start([this, all, thumbnail](const std::stop_token& stop) {
         for (const auto& [card, known] : all) {
@@ -258,9 +258,8 @@ void GalleryPage::place()
     setLow(high < lowest);
     m_scroll->widget()->layout()->activate(); // the heading may have moved
     const int above = m_sections.front().grid->y();
-    if (const int lowRow = m_low ? std::max(1, (high - above - gap - 3) / 2) : 0;
-        std::exchange(m_lowRow, lowRow) != lowRow) {
-        for (FigureCard* card : m_figures) card->setLowRow(lowRow);
+    if (const int row = std::max(1, (high - above - gap - 3) / 2); std::exchange(m_row, row) != row) {
+        for (FigureCard* card : m_figures) card->setRow(row);
         if (m_seen) m_patience.start();
     }
     const int width = m_scroll->viewport()->width() - 2 * margin;

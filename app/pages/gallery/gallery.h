@@ -87,7 +87,7 @@ private:
     void fill();
     void filter();
     void place();
-    /// In a low window the first paper has the line of the heading, and cards are lower.
+    /// In a low window the first paper has the line of the heading: cards are higher.
     void setLow(bool low);
     void showNotation();
     FigureCard* cardOf(const Figure& figure) const;
@@ -113,7 +113,7 @@ private:
     const Figure* m_shown{};
     int m_cardWidth{0};
     bool m_low{false};
-    int m_lowRow{0}; ///< height of a card of which a low window has two whole rows; else 0
+    int m_row{0}; ///< height of a card of which the window has two whole rows
     bool m_seen{false};
     bool m_complete{false};                         ///< every card has its picture
     QTimer m_patience;                              ///< while the window is being resized

@@ -10,9 +10,11 @@
 #include "pages/write/beginnings.h"
 #include "pages/write/bench.h"
 #include "pages/write/race.h"
+#include "pages/write/word_key.h"
 #include "progress.h"
 #include "run/analysis/drawn_steps.h"
 #include "run/analysis/why.h"
+#include "scenes/step_costs.h"
 #include "schedule/execution.h"
 #include "state/choices.h"
 #include "state/document.h"
@@ -240,6 +242,7 @@ void WritePage::takePosition()
     }
     if (m_drawing && !places.empty()) m_edit->reveal(places.begin()->first, places.rbegin()->first);
     m_edit->setPlaces(std::move(places));
+    m_words->refresh();
     refreshVariables();
     m_sentence->setText(QString::fromStdString(whyAt(*m_shown, position)));
     m_sentence->setVisible(m_sentence->text() != m_verdict->text()); // of a deadlock both say the same
@@ -308,10 +311,13 @@ void WritePage::refreshVerdict()
         if (!file && !same && m_shown)
             text += tr(" Until then the network runs %1.").arg(toQString(m_shown->algorithm().title));
         if (same && m_shown) {
-            const QString unit = toQString(m_shown->setup().costModel->timeUnit);
-            text += tr(" All of it: %1, %2.")
-                        .arg(counted(static_cast<std::uint64_t>(m_shown->steps()), tr("step"), tr("steps")),
-                             unit.isEmpty() ? numberText(m_shown->time()) : numberText(m_shown->time()) + u' ' + unit);
+            const QStringList sums = sumOfSteps(*m_shown);
+            text += u' '
+                    + (sums.isEmpty()
+                           ? tr("All of it: %1, %2.")
+                                 .arg(counted(static_cast<std::uint64_t>(m_shown->steps()), tr("step"), tr("steps")),
+                                      withTimeUnit(*m_shown, m_shown->time()))
+                           : sums.front() + u'.');
         }
         good = true;
     } else if (!m_unread.sentence.isEmpty()) {

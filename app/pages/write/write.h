@@ -38,6 +38,7 @@ class Segmented;
 class SourceView;
 class StartBoard;
 class StepList;
+class WordKey;
 struct Template;
 struct Theme;
 
@@ -158,6 +159,7 @@ private:
     QPushButton* m_begin{};
     ChoiceBox* m_texts{};
     CodeEdit* m_edit{};
+    WordKey* m_words{}; ///< of it
     Segmented* m_language{};
     QPushButton* m_save{};
     QWidget* m_offer{};

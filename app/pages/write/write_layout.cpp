@@ -8,6 +8,7 @@
 #include "pages/write/bench.h"
 #include "pages/write/race.h"
 #include "pages/write/start_board.h"
+#include "pages/write/word_key.h"
 #include "pages/write/write.h"
 #include "state/document.h"
 #include "state/own_texts.h"
@@ -172,6 +173,7 @@ void WritePage::buildLeft(QWidget& left)
     column->addLayout(head);
     m_edit = new CodeEdit(&left);
     m_edit->setMinimumSize(240, 100);
+    m_words = new WordKey(*m_edit);
     buildSource(*head, *column);
     head->addStretch();
 }
@@ -254,6 +256,7 @@ void WritePage::takeOperation()
                                "operation %1\ntopology ring:4\nblocks 1\nstep\n  0 > 1 : 0\n  …")
                                 .arg(toQString(info(operation).id)));
     refreshOffer();
+    m_words->refresh();
 }
 
 void WritePage::showBelow(Below below)

@@ -190,10 +190,6 @@ Chart efficiency(const ApplicationCase& application, const std::stop_token& stop
         chart.curves = {rows, wanted};
         return chart;
     }
-    if (const QString why = layoutsCompared(application); !why.isEmpty()) {
-        chart.shorterSubtitles = {chart.subtitle};
-        chart.subtitle += QStringLiteral(" · ") + why;
-    }
     constexpr int points = 80;
     for (int i = 0; i <= points; ++i) {
         checkStop(stop);

@@ -39,6 +39,31 @@ void markHere(Chart& chart, ApplicationChart kind, const ApplicationCase& applic
     const double value = speedup ? there->speedup : there->efficiency;
     chart.marks.push_back({QPointF(*chart.here, value),
                            (speedup ? QObject::tr("speed-up %1") : QObject::tr("E = %1")).arg(twoDigits(value))});
+    const QString why = costsHere(application, speedup);
+    if (why.isEmpty() || kind == ApplicationChart::WeakScaling) return;
+    // The longest that there is room for.
+    const QString more = speedup ? chart.subtitle : layoutsCompared(application),
+                  grows = speedup || application.kind == ApplicationCase::Kind::VirtualGrid
+                              ? why
+                              : QObject::tr("%1; only work grows as n²").arg(why);
+    chart.shorterSubtitles = {grows, why, chart.subtitle};
+    chart.subtitle = more.isEmpty() ? grows : why + QStringLiteral(" · ") + more;
+}
+
+QString costsHere(const ApplicationCase& application, bool speedup)
+{
+    const Machine& machine = application.machine;
+    const auto there = figuresHere(application);
+    if (!there || machine.processors < 2) return {};
+    const double serial = machine.tc * application.n * application.n, work = serial / machine.processors;
+    const QString time = numberText(there->time),
+                  ratio = speedup ? QObject::tr("Speed-up %1 / %2 = %3")
+                                        .arg(numberText(serial), time, twoDigits(there->speedup))
+                                  : QObject::tr("E = %1 / (%2 × %3) = %4")
+                                        .arg(numberText(serial), numberText(machine.processors), time,
+                                             twoDigits(there->efficiency));
+    return QObject::tr("%1: of %2 units, work takes %3, messages %4")
+        .arg(ratio, time, numberText(work), numberText(there->time - work));
 }
 
 QString layoutsCompared(const ApplicationCase& application)

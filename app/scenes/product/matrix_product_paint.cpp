@@ -50,7 +50,7 @@ QColor fillOf(const MatrixBlock& block, const MatrixScene& scene, const Theme& t
 void paintNumber(Canvas& canvas, const QRectF& cell, double value, const Theme& theme, const QColor& ink)
 {
     const QString text = numberText(value);
-    double points = matrixPoints(cell.height() * 0.66, 10, theme);
+    double points = matrixPoints(cell.height() * 0.8, 10, theme);
     QFont font = theme.mono(points, QFont::Medium);
     const double width = textWidth(font, text), room = cell.width() - 6;
     if (width > room)

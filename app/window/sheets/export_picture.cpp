@@ -38,9 +38,10 @@ QString machineBeside(const Run& run, const QString& experiment, bool modelNamed
 
 QString resultOf(const Run& run)
 {
-    return ExportDialog::tr("Finished run: %1 in %2.")
+    // A line of the picture, in the language of its other lines.
+    return QStringLiteral("Finished run: %1 in %2.")
         .arg(withTimeUnit(run, run.time()),
-             counted(static_cast<std::uint64_t>(run.steps()), ExportDialog::tr("step"), ExportDialog::tr("steps")));
+             counted(static_cast<std::uint64_t>(run.steps()), QStringLiteral("step"), QStringLiteral("steps")));
 }
 
 } // namespace

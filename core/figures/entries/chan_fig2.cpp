@@ -35,7 +35,7 @@ constinit const Figure entry{
         "overlap: three steps for eight nodes.",
     .card = "Every holder sends across the cut of its region. Regions do not overlap, so no link carries two messages.",
     .cardPanels = cardPanels,
-    .cardKey = "disc: holder (colours repeat); dashed: receives; ring: root",
+    .cardKey = "strong: the holder keeps it; faint: the dashed gets it; ring: root",
 };
 
 } // namespace hopscope::chan_fig2

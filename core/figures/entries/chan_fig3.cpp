@@ -50,7 +50,7 @@ constinit const Figure entry{
         "Left, 0 → 6 and 0 → 11 share two links; right, 0 → 2 and 0 → 12 share none. α: start-up, β: time per word, "
         "n words.",
     .cardPanels = cardPanels,
-    .cardKey = "colour: region of a holder; dashed: receives; ×2: messages on a link",
+    .cardKey = "hue: region; dashed: receives; ring: root; ×2: messages on a link",
     .erratum = "k is called the number of conflicts on a link. It must be the number of messages: with k = 1, no "
                "conflict, the step costs α + n β.",
 };

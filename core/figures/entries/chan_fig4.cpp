@@ -21,11 +21,11 @@ constexpr FigurePanel panels[]{
      .share = 1.08},
 };
 constexpr FigurePanel cardPanels[]{
-    {.experiment = experiment, .position = 0.5, .view = "partitions", .label = "step 1 of 3: along one axis"},
+    {.experiment = experiment, .position = 0.5, .view = "partitions", .label = "step 1 of 3, straight"},
     {.experiment = "torus:4x4 broadcast-torus-turning root=5",
      .position = 0.5,
      .view = "partitions",
-     .label = "step 1 of 2: messages turn"},
+     .label = "step 1 of 2, with a turn"},
 };
 
 } // namespace
@@ -44,7 +44,7 @@ constinit const Figure entry{
     .card = "Left, no message of step 1 reaches another row and column. Right, 5 → 15 turns, and 15 serves that corner "
             "next.",
     .cardPanels = cardPanels,
-    .cardKey = "colour: region of a holder; dashed: receives; ring: root",
+    .cardKey = "hue: region; dashed: receives; tab: goes on at the opposite edge",
     .erratum = "it says that the stages are ⌈log_{2N+1} p⌉, which is 2 here. That is a bound; its own regions take 3.",
 };
 

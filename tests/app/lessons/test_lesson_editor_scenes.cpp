@@ -17,6 +17,7 @@
 #include "window/mainwindow.h"
 #include "window/message_bar.h"
 
+#include <QLabel>
 #include <QListWidget>
 #include <QPointer>
 #include <QPushButton>
@@ -155,6 +156,26 @@ private slots:
         shown = &desk.editor().scenePreview().stage();
         desk.editor().close();
         QVERIFY(!shown);
+    }
+
+    /// A step that the run does not have is said to be none, and by which it ends.
+    void aMomentBeyondTheRunIsSaid()
+    {
+        Desk desk;
+        desk.write(lessonText);
+        desk.editor().choose(1);
+        LessonPage page = desk.page(0);
+        page.scene->set("run", "ring:8 broadcast-binomial words=1");
+        page.scene->set("at", "9");
+        page.question.reset();
+        desk.draft().setPage(0, std::move(page), "another moment");
+        desk.editor().finish();
+        const auto notes = desk.editor().scenePreview().findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(notes, [](const QLabel* note) {
+            return note->text()
+                   == QStringLiteral("The scene begins after 9 steps, but the run ends after 3 steps: the "
+                                     "end is shown.");
+        }));
     }
 
     void choosesWhatIsShown()

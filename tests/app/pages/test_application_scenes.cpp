@@ -141,6 +141,20 @@ private slots:
         QVERIFY(layoutsCompared(productCase("layout=1d n=8 p=8")).isEmpty());
     }
 
+    /// Above the curve stands of what the time consists that makes it so.
+    void efficiencyIsExplainedByItsTime()
+    {
+        const ApplicationCase product = productCase("layout=2d n=8 p=16 alpha=4 beta=1 tc=1");
+        const QString why = QStringLiteral("E = 64 / (16 × 34) = 0.12: of 34 units, work takes 4, messages 30");
+        QCOMPARE(costsHere(product, false), why);
+        QCOMPARE(costsHere(product, true),
+                 QStringLiteral("Speed-up 64 / 34 = 1.9: of 34 units, work takes 4, messages 30"));
+        const Chart chart = chartOf(ApplicationChart::Efficiency, product);
+        QVERIFY(chart.subtitle.startsWith(why));
+        QVERIFY(chart.shorterSubtitles.contains(why));
+        QVERIFY(costsHere(productCase("layout=1d n=8 p=1"), false).isEmpty());
+    }
+
     /// Of a small problem every number of A is in its cell, to be read.
     void smallTilesShowTheirNumbers()
     {

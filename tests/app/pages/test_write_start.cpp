@@ -1,13 +1,16 @@
 #include "pages/write/beginnings.h"
 #include "pages/write/start_board.h"
+#include "pages/write/word_key.h"
 #include "pages/write/write.h"
 #include "registered.h"
 #include "write_shown.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QTest>
 
 #include <cstddef>
+#include <string_view>
 
 using namespace hopscope;
 
@@ -30,6 +33,36 @@ private slots:
                          programTemplates().front().title);
         QVERIFY(shown.rest());
         QVERIFY(button->isVisible() && !board->isVisible());
+    }
+
+    /// Names and calls in the order of the text; what comments and titles say is none of them.
+    void wordsOfAProgramAreExplained()
+    {
+        const auto words = [](const char* program) {
+            QStringList found;
+            for (const WordMeaning& one : meaningsIn(QString::fromUtf8(program)))
+                found += QString::fromUtf8(one.word.data());
+            return found;
+        };
+        QCOMPARE(words("title = \"send all\"\n-- receive\nfunction program(me, p)\n  exchange{to = p, from = me}\nend"),
+                 QStringList({"me", "p", "exchange"}));
+        const auto listed = meaningsIn(QStringLiteral("function step(k, p) send(0, 1, 0) end"));
+        QVERIFY(std::string_view(listed.back().meaning).starts_with("from, to"));
+    }
+
+    /// They stand below a short text, and not upon a long one.
+    void wordsAreExplainedWhereThereIsRoom()
+    {
+        Writing shown("ring:8 allgather-ring words=10 alpha=100 beta=2");
+        shown.page.finish();
+        auto* key = shown.page.findChild<QLabel*>(QStringLiteral("write-words"));
+        QVERIFY(key && key->isVisible());
+        QVERIFY(key->text().contains(QStringLiteral("exchange")));
+        QVERIFY(shown.page.verdict().contains(QStringLiteral("7 × 120 = 840 units")));
+        QString lines;
+        for (int i = 0; i < 60; ++i) lines += QStringLiteral("-- send\n");
+        shown.type(lines);
+        QVERIFY(!key->isVisible());
     }
 
     /// Beside the run of an entry stands the program that sends the same messages: its line of this step is marked.

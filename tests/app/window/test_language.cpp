@@ -8,6 +8,8 @@
 #include <QMenuBar>
 #include <QTranslator>
 
+#include <array>
+
 using namespace hopscope;
 
 /// The window and the first lesson in German.
@@ -50,6 +52,13 @@ private slots:
             QCOMPARE(menus.first(), QString("Datei"));
             for (const char* name : {"Bearbeiten", "Ansicht", "Wiedergabe", "Lektionen", "Hilfe"})
                 QVERIFY2(menus.contains(name), name);
+            for (const auto& [dialog, english, german] :
+                 {std::array{"CommandPalette", "Words to find", "Gesuchte Wörter"},
+                  std::array{"ExportDialog", "Frames per second", "Bilder je Sekunde"},
+                  std::array{"KeyboardSheet", "Keyboard shortcuts", "Tastenkürzel"},
+                  std::array{"MemoryBar", "reserve", "Reserve"}})
+                QCOMPARE(QCoreApplication::translate(qPrintable(QStringLiteral("hopscope::") + dialog), english),
+                         QString::fromUtf8(german));
             QVERIFY(shown.page().open("first-lesson", 1, {}));
             shown.id = "first-lesson";
             QVERIFY(shown.settled());

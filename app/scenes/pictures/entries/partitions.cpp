@@ -1,5 +1,4 @@
 #include "drawing/format.h"
-#include "drawing/words.h"
 #include "progress.h"
 #include "run/analysis/service_tree.h"
 #include "scenes/pictures/parts/figure_area.h"
@@ -17,7 +16,6 @@
 #include "scenes/step_costs.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -26,11 +24,6 @@
 namespace hopscope::partitions_picture {
 
 namespace {
-
-QString processorsText(std::uint64_t count)
-{
-    return counted(count, QStringLiteral("processor"), QStringLiteral("processors"));
-}
 
 /// A partition of the network into parts, each served by one processor, and how it splits (or merges) step by step.
 class PartitionsPicture final : public Picture {
@@ -51,8 +44,9 @@ public:
         const bool during = last >= 0 && last < m_run->steps();
         // Both the regions that the step cuts, or makes, and the others.
         if (during) m_larger = m_tree.ownersAfter(m_tree.forwards ? last : last + 1);
-        // While a step cuts regions their pieces have one hue, so that it is seen what becomes of each.
-        m_cutting = m_moving && !m_larger.empty() && m_larger != m_owner;
+        // While a step cuts regions their pieces have one hue, so that it is seen what becomes of each; in a small card
+        // every piece has its own.
+        m_cutting = m_moving && !narrow() && !m_larger.empty() && m_larger != m_owner;
         for (std::uint32_t node = 0; m_cutting && node < m_larger.size(); ++node)
             if (m_larger[node] != node) m_hues[node] = m_colours[m_larger[node]];
         show(m_whole, m_owner, m_parts);
@@ -69,7 +63,7 @@ public:
             m_messages = GridMessages(*m_run, now);
         }
         m_growth = regionsAfterSteps(m_tree, m_run->steps());
-        if (!m_unfolded) {
+        if (!m_unfolded && !strip()) {
             m_why = {growthSentence(m_tree, m_growth, QStringLiteral("regions"), gridColumns())};
             if (const QStringList sums = sumOfSteps(*m_run); !sums.isEmpty()) m_why << sums.front();
         }
@@ -111,15 +105,7 @@ public:
     QString explain(QPointF point) const override
     {
         const auto place = placeAt(point);
-        if (!place) return {};
-        const std::uint32_t node = m_numbers[*place], owner = m_owner[node];
-        const auto part = static_cast<std::uint64_t>(std::ranges::count(m_owner, owner));
-        if (node == owner)
-            return QStringLiteral("Processor %1 serves a region of %2").arg(node).arg(processorsText(part));
-        return QStringLiteral("Processor %1 is in the region of processor %2, with %3")
-            .arg(node)
-            .arg(owner)
-            .arg(processorsText(part));
+        return place ? regionSentence(m_owner, m_numbers[*place]) : QString();
     }
 
 private:
@@ -150,7 +136,9 @@ private:
     RegionSheet wholeIn(const QRectF& area) const
     {
         const bool axes = hasGridAxes(m_run->topology());
-        if (!axes || narrow()) return sheetIn(area, 62, axes ? 1.6 : 1.8); // two digits have room beside messages
+        if (strip()) return sheetIn({{stripLabel, 2}, m_area.size() - QSizeF(stripLabel + 4, 4)}, 62, 1.8);
+        if (narrow()) return sheetIn({{3, 3}, m_area.size() - QSizeF(6, 6)}, 62, axes ? 1.6 : 1.8);
+        if (!axes) return sheetIn(area, 62, 1.8); // two digits have room beside messages
         const QRectF room = area.adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0);
         if (!m_area.beside()) return sheetIn(room, 62, 1);
         if (low()) return sheetIn(room.adjusted(0, 0, 0, -lowGridWords), 100, 1.5);
@@ -169,7 +157,15 @@ private:
         return m_run->setup().natural && hasGridAxes(m_run->topology()) ? m_run->topology().axes()[1] : 0;
     }
     /// Numbers of rows and columns would take what the few cells need for their own.
-    bool narrow() const { return m_area.figure().width() < 200 && m_run->topology().processors() <= 25; }
+    bool narrow() const { return m_area.figure().width() < 200 && m_run->topology().processors() <= mostCells; }
+    /// A row of cells in a small card, with its words beside it as there is no room above.
+    bool strip() const
+    {
+        return m_area.size().height() < mostStrip && m_moving && m_tree.forwards
+               && m_run->topology().processors() <= mostCells && m_run->topology().axes().size() == 1;
+    }
+    static constexpr double stripLabel = 66, mostStrip = 100;
+    static constexpr std::uint32_t mostCells = 25; ///< of a small card
     /// What is left to its right.
     QRectF besideFigure() const
     {
@@ -193,8 +189,11 @@ private:
     }
     RegionLook lookOf() const
     {
-        return {m_hues,    m_tree.root, [this](std::uint32_t node) { return waits(node); },
-                m_cutting, m_unfolded,  narrow()};
+        RegionLook look{m_hues,    m_tree.root, [this](std::uint32_t node) { return waits(node); },
+                        m_cutting, m_unfolded,  narrow()};
+        if (look.narrow)
+            look.crowded = [this](std::uint32_t node) { return m_messages.overbooked(m_run->setup().placed[node]); };
+        return look;
     }
 
     void paintSheet(Canvas& canvas, const Theme& theme, const RegionSheet& sheet) const
@@ -260,19 +259,7 @@ private:
                                      extent.height() / m_whole.cells.side() * high + high},
                                     high);
         show(sheet, m_owner, m_parts);
-        const QRectF all = sheet.cells.extent(), root = sheet.cell(m_tree.root.value);
-        // Whole cells only, the root in the middle as far as there is more on either side.
-        const auto begin = [](double middle, double room, double from, double to, double each) {
-            const double cells = std::floor((middle - room / 2 - from) / each);
-            return from + std::clamp(cells, 0.0, std::max(std::floor((to - from - room) / each + 0.5), 0.0)) * each;
-        };
-        const QSizeF seen(std::floor(area.width() / sheet.cells.width()) * sheet.cells.width(),
-                          std::floor(area.height() / sheet.cells.side()) * sheet.cells.side());
-        const QPointF corner(begin(root.center().x(), seen.width(), all.left(), all.right(), sheet.cells.width()),
-                             begin(root.center().y(), seen.height(), all.top(), all.bottom(), sheet.cells.side()));
-        sheet.clip = QRectF(corner, seen).intersected(all);
-        sheet.keepWithin(sheet.clip);
-        sheet.offset = area.topLeft() - corner;
+        sheet.lookThrough(area, m_tree.root.value);
         {
             const auto numbers = canvas.group(QStringLiteral("sides"), {.offset = sheet.offset});
             paintGridAxes(canvas, theme, m_run->topology(), sheet.cells, sheet.clip, {0, 0});
@@ -292,6 +279,8 @@ private:
 
     QRectF paintTexts(Canvas& canvas, const Theme& theme) const
     {
+        if (narrow()) return {}; // the cells have its room; what is seen is said below
+        if (strip()) return paintBeside(canvas, theme);
         const QString
             parts = QStringLiteral("%1, the largest has %2").arg(regionsText(m_parts)).arg(largestRegion(m_owner)),
             now = whenText() + QStringLiteral(" · ") + parts;
@@ -304,6 +293,15 @@ private:
                                  {(m_cut.isEmpty() ? now : m_cut) + shared, m_cut.isEmpty() ? now : m_cut, parts,
                                   whenText() + QStringLiteral(" · ") + regionsText(m_parts), whenText()},
                                  keys(theme));
+    }
+    /// Which step it is and how many regions it leaves, to the left of a strip.
+    QRectF paintBeside(Canvas& canvas, const Theme& theme) const
+    {
+        const QFont font = theme.text(9);
+        const double line = lineHeight(font), y = m_whole.cells.extent().center().y() - (line - capHeight(font)) / 2;
+        canvas.text({4, y}, QStringLiteral("step %1").arg(shownSteps()), {font, theme.ink});
+        canvas.text({4, y + line}, regionsText(m_parts), {font, theme.inkSoft});
+        return {};
     }
     std::vector<LegendKey> keys(const Theme& theme) const
     {
@@ -340,12 +338,11 @@ private:
         if (goesRound(m_whole))
             legend.push_back(
                 {.fills = {regionFill(theme, 0)}, .label = QStringLiteral("tab: goes on at the opposite border")});
-        else if (turned())
+        else if (gridAxesWrap(m_run->topology()))
             legend.push_back({.label = QStringLiteral("opposite borders are neighbours")});
         return legend;
     }
 
-    bool turned() const { return gridAxesWrap(m_run->topology()); }
     /// Whether what it will serve its region with is still under way to it.
     bool waits(std::uint32_t node) const { return m_moving && m_tree.forwards && m_tree.step[node] == m_steps; }
 

@@ -32,6 +32,7 @@ class FigureArea {
 public:
     explicit FigureArea(QSizeF size);
 
+    QSizeF size() const { return m_size; }
     bool beside() const { return m_beside; }
     QRectF figure() const;
     /// `texts`: longest first. What is left below them beside the figure, empty where they stand above it.

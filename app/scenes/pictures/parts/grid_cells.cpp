@@ -170,6 +170,12 @@ bool GridMessages::isSeen(const GridCells& cells, NodeId from, NodeId to)
 
 double GridMessages::worst() const { return m_worst; }
 
+bool GridMessages::overbooked(NodeId node) const
+{
+    return std::ranges::any_of(m_loads,
+                               [node](const Load& load) { return load.ends.from == node || load.ends.to == node; });
+}
+
 bool GridMessages::allSeen(const GridCells& cells) const
 {
     return std::ranges::all_of(m_ways, [&](const Way& way) {
@@ -228,7 +234,9 @@ void GridMessages::paint(Canvas& canvas, const Theme& theme, const GridCells& ce
         // Beside the border of the cells, not upon it.
         const double way = line.currentPosition().x() - line.elementAt(0).x;
         const double aside = std::abs(way) < 1 ? 0 : std::copysign(textWidth(font, times) / 2 + 2, way);
-        const QPointF at = line.pointAtPercent(0.5) + QPointF(aside, 0.42 * side);
+        // And within its row: below it may be a number.
+        const double below = std::max(0.36 * side, std::min(0.42 * side, 0.5 * (side - capHeight(font) + 1)));
+        const QPointF at = line.pointAtPercent(0.5) + QPointF(aside, below);
         canvas.text(at + QPointF(0, capHeight(font) / 2), times,
                     {font, theme.troubleText, Anchor::Middle, theme.ground});
     }

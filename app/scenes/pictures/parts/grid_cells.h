@@ -72,7 +72,8 @@ public:
     /// Whether a way from one node to another is long enough to be drawn: of small cells only what goes over several.
     static bool isSeen(const GridCells& cells, NodeId from, NodeId to);
     bool allSeen(const GridCells& cells) const;
-    double worst() const; ///< messages on the busiest link by its capacity; 0 without messages
+    bool overbooked(NodeId node) const; ///< whether one of its links has more messages than it carries
+    double worst() const;               ///< messages on the busiest link by its capacity; 0 without messages
 
 private:
     struct Way {

@@ -21,6 +21,21 @@ std::uint32_t regionsIn(const std::vector<std::uint32_t>& owner)
 
 QString regionsText(std::uint64_t count) { return counted(count, QStringLiteral("region"), QStringLiteral("regions")); }
 
+QString processorsText(std::uint64_t count)
+{
+    return counted(count, QStringLiteral("processor"), QStringLiteral("processors"));
+}
+
+QString regionSentence(const std::vector<std::uint32_t>& owner, std::uint32_t node)
+{
+    const QString size = processorsText(static_cast<std::uint64_t>(std::ranges::count(owner, owner[node])));
+    if (owner[node] == node) return QStringLiteral("Processor %1 serves a region of %2").arg(node).arg(size);
+    return QStringLiteral("Processor %1 is in the region of processor %2, with %3")
+        .arg(node)
+        .arg(owner[node])
+        .arg(size);
+}
+
 std::uint32_t largestRegion(const std::vector<std::uint32_t>& owner)
 {
     std::vector<std::uint32_t> sizes(owner.size());

@@ -20,6 +20,9 @@ struct FewRegions {
 
 std::uint32_t regionsIn(const std::vector<std::uint32_t>& owner);
 QString regionsText(std::uint64_t count); ///< "1 region", "5 regions"
+QString processorsText(std::uint64_t count);
+/// "Processor 6 is in the region of processor 4, with 4 processors"; `owner`: of its region, by processor.
+QString regionSentence(const std::vector<std::uint32_t>& owner, std::uint32_t node);
 /// How many processors it has.
 std::uint32_t largestRegion(const std::vector<std::uint32_t>& owner);
 /// How many there are at the start and after every step; nothing of very many steps.

@@ -93,12 +93,18 @@ struct HolderSizes {
 HolderSizes sizesOf(const Theme& theme, const RegionSheet& sheet, bool narrow)
 {
     // Of a few regions in many small cells the discs are larger than those beside arrows.
-    const double side = sheet.cells.side(), besideArrows = narrow || sheet.cells.width() > 1.1 * side ? 0.38 : 0.31,
-                 within = (narrow ? 0.82 : 0.74) * side;
+    const double side = sheet.cells.side(),
+                 besideArrows = narrow                             ? 0.34
+                                : sheet.cells.width() > 1.1 * side ? 0.38
+                                                                   : 0.31,
+                 within = (narrow ? 0.78 : 0.74) * side;
     const std::uint32_t count = sheet.nodes.empty() ? 1 : std::ranges::max(sheet.nodes) + 1; // as long as seen
     HolderSizes sizes{cellNumberPoints(theme, {within, within}, count), cellNumberPoints(theme, sheet.corner(), count)};
+    constexpr double leastBeside = 8; // points: smaller numbers of a card are left away
+    if (narrow && sizes.small && *sizes.small < leastBeside) sizes.small.reset();
     const double perRegion = static_cast<double>(sheet.owner.size()) / std::max(sheet.regions, 1U);
-    sizes.disc = sizes.small ? besideArrows : std::max(0.36, std::min(4.5 / side, 0.3 * std::sqrt(perRegion)));
+    sizes.disc =
+        sizes.small || narrow ? besideArrows : std::max(0.36, std::min(4.5 / side, 0.3 * std::sqrt(perRegion)));
     return sizes;
 }
 
@@ -128,13 +134,14 @@ void paintHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, 
             if (points)
                 canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
                             {theme.mono(*points, QFont::Bold), hollow ? theme.ink : inkOn(filled), Anchor::Middle});
-        } else if (small) { // in a corner, as messages pass through the middle
+        } else if (small && !(look.crowded && look.crowded(node))) { // in a corner, as messages pass through the middle
             // Below the border; a ground of its own would hide that of a small cell.
-            constexpr double border = 2.8, large = 40;
-            const QPointF corner(0.08 * side, std::max(0.08 * side, border) + capHeight(theme.mono(*small)));
+            constexpr double large = 40;
+            const double border = look.narrow ? std::max(0.05 * side, 1.6) : std::max(0.08 * side, 2.8);
+            const QPointF corner(0.08 * side, border + capHeight(theme.mono(*small)));
             canvas.text(sheet.cell(node).topLeft() + corner, QString::number(node),
                         {theme.mono(*small), inkOn(fill), Anchor::Start, side < large ? QColor() : fill});
-        } else if (points) {
+        } else if (points && !look.narrow) { // in small cards arrows would cover it
             canvas.text(middle + QPointF(0, capHeight(theme.mono(*points)) / 2), QString::number(node),
                         {theme.mono(*points), inkOn(fill), Anchor::Middle, fill});
         }

@@ -14,12 +14,13 @@ class Canvas;
 
 /// How regions are told apart on a sheet, and who serves them.
 struct RegionLook {
-    std::span<const std::uint8_t> colours;    ///< of the region that a processor serves, by processor
-    NodeId root;                              ///< has a ring
-    std::function<bool(std::uint32_t)> waits; ///< whether the message of one that is to serve a region is under way
-    bool tints{false};                        ///< what holders keep is darker than what the step takes from them
-    bool enlarged{false};                     ///< there is a map of all beside it
-    bool narrow{false};                       ///< a small card: discs are large, so that numbers have room in them
+    std::span<const std::uint8_t> colours;        ///< of the region that a processor serves, by processor
+    NodeId root;                                  ///< has a ring
+    std::function<bool(std::uint32_t)> waits;     ///< whether the message of one that is to serve a region is under way
+    bool tints{false};                            ///< what holders keep is darker than what the step takes from them
+    bool enlarged{false};                         ///< there is a map of all beside it
+    bool narrow{false};                           ///< a small card: discs are large, so that numbers have room in them
+    std::function<bool(std::uint32_t)> crowded{}; ///< has no number of its own, as marks of messages would cover it
 };
 /// Around small discs dashes would be no circle.
 bool dashedDiscs(const RegionSheet& sheet, bool enlarged);

@@ -25,6 +25,23 @@ void RegionSheet::keepWithin(const QRectF& area)
     });
 }
 
+void RegionSheet::lookThrough(const QRectF& area, std::uint32_t node)
+{
+    const double wide = cells.width(), high = cells.side();
+    const QRectF all = cells.extent();
+    const QPointF middle = cell(node).center();
+    const auto begin = [](double centre, double room, double from, double to, double each) {
+        const double count = std::floor((centre - room / 2 - from) / each);
+        return from + std::clamp(count, 0.0, std::max(std::floor((to - from - room) / each + 0.5), 0.0)) * each;
+    };
+    const QSizeF seen(std::floor(area.width() / wide) * wide, std::floor(area.height() / high) * high);
+    const QPointF corner(begin(middle.x(), seen.width(), all.left(), all.right(), wide),
+                         begin(middle.y(), seen.height(), all.top(), all.bottom(), high));
+    clip = QRectF(corner, seen).intersected(all);
+    keepWithin(clip);
+    offset = area.topLeft() - corner;
+}
+
 QSizeF RegionSheet::corner() const
 {
     const QSizeF beside = cells.corner(0.5, 0.36);

@@ -49,6 +49,8 @@ struct RegionSheet {
     }
     /// Keeps those whose middles are in the area; their neighbours beyond it are known, too.
     void keepWithin(const QRectF& area);
+    /// Shows it through the area: whole cells only, one in the middle as far as there is more on either side.
+    void lookThrough(const QRectF& area, std::uint32_t node);
 };
 
 /// Whether a region goes on from one border at the opposite one.
