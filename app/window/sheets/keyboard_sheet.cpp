@@ -41,7 +41,7 @@ QString whenHeard(const KeyCommand& command)
     if (command.scope == Keymap::clock) return QObject::tr("where a run plays");
     if (command.scope == Keymap::lesson) return QObject::tr("in a lesson");
     if (command.scope == Keymap::writing) return QObject::tr("in the lesson editor");
-    if (command.scope == Keymap::drawing) return QObject::tr("on the page Network");
+    if (command.scope == Keymap::drawing) return QObject::tr("on page Network");
     return QObject::tr("after a click on it");
 }
 
@@ -65,7 +65,7 @@ public:
         int width = 0;
         for (const QString& key : index.data(keysRole).toStringList())
             width += (width > 0 ? orWidth() : 0) + capWidth(key, index) + capGap;
-        return {width > 0 ? width + 4 * inset : plain.width(), capHeight() + 2 * aroundCap + 1};
+        return {width > 0 ? width + 4 * inset : plain.width() + 2 * inset, capHeight() + 2 * aroundCap + 1};
     }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
@@ -255,10 +255,10 @@ void KeyboardSheet::fill()
         if (!group) { // where there is more room
             const std::size_t at = rows[0] <= rows[1] ? 0 : 1;
             const auto own = std::ranges::count(commands, groupTitle(command), groupTitle);
-            group = new QTreeWidgetItem(
-                m_columns[at],
-                {groupTitle(command), tr("%1 · %2").arg(whenHeard(command), counted(static_cast<std::uint64_t>(own),
-                                                                                    tr("command"), tr("commands")))});
+            QString when = whenHeard(command);
+            if (!comesOpen(command)) // what is in it
+                when += QStringLiteral(" · ") + counted(static_cast<std::uint64_t>(own), tr("command"), tr("commands"));
+            group = new QTreeWidgetItem(m_columns[at], {groupTitle(command), when});
             group->setFlags(Qt::ItemIsEnabled);
             group->setFont(0, theme.text(10, QFont::DemiBold));
             group->setForeground(1, theme.inkSoft);

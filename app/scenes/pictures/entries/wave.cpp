@@ -196,9 +196,9 @@ private:
     {
         const double leastFrame = m_stacked ? m_widest : 14; // a narrower one would cut the number in it
         const double pitch = m_columns.pitch(), column = static_cast<double>(m_columns.columnOf(step));
+        const double mark = m_stacked ? 8 : isLow() ? 14 : 26; // below the key, where there is one
         if (pitch < leastFrame && colour == theme.ink)
-            return paintColumnFrame(
-                canvas, theme, {m_plot.left() + pitch * (column + 0.5), m_plot.top() - (m_stacked ? 8 : 26), 0, 0});
+            return paintColumnFrame(canvas, theme, {m_plot.left() + pitch * (column + 0.5), m_plot.top() - mark, 0, 0});
         const double above = m_stacked ? 0 : 14;
         const QRectF box(m_plot.left() + pitch * column, m_plot.top() - above, pitch, m_plot.height() + above + 2);
         canvas.path(roundedRect(box, 3), {{}, {colour, 1.5 * theme.strokeScale, dashes}});
@@ -347,13 +347,12 @@ private:
         const auto fits = [&](const QString& text) { return textWidth(strong, text) + 8 <= m_columns.pitch(); };
         const auto found =
             std::ranges::find_if(texts, [&](const QStringList& all) { return std::ranges::all_of(all, fits); });
-        if (found == texts.end()) return;
         const double y = m_plot.bottom() + 13 + costLine;
-        for (StepIndex k = 0; k < m_run->steps(); ++k)
+        for (StepIndex k = 0; found != texts.end() && k < m_run->steps(); ++k)
             canvas.text({m_plot.left() + m_columns.pitch() * (static_cast<double>(k) + 0.5), y}, (*found)[k],
                         {k == m_marked ? strong : font, k == m_marked ? theme.ink : theme.inkSoft, Anchor::Middle});
-        const QString name = found == texts.end() - 1 ? QStringLiteral("units") : QStringLiteral("cost");
-        canvas.text({m_plot.left() - 18, y}, name, {font, theme.inkSoft, Anchor::End});
+        if (found != texts.end())
+            canvas.text({m_plot.left() - 18, y}, QStringLiteral("cost"), {font, theme.inkSoft, Anchor::End});
     }
 
     std::shared_ptr<const Run> m_run;

@@ -143,14 +143,18 @@ std::map<int, QString> indexNotes(const Run& run, StepIndex step, const ProgramC
 
 QStringList inRows(const QFont& font, const QString& sentences, const std::vector<double>& widths)
 {
-    const QString apart = QStringLiteral("; ");
+    const QString apart = QStringLiteral("; "), clause = QStringLiteral(", ");
     QStringList left = sentences.split(apart, Qt::SkipEmptyParts), rows;
     for (const double width : widths) {
         if (left.isEmpty()) break;
         QString row = left.takeFirst();
-        if (textWidth(font, row) > width) {
-            if (rows.isEmpty()) rows << elided(font, row, width);
-            break;
+        if (textWidth(font, row) > width) { // as many of its clauses as fit
+            qsizetype end = row.lastIndexOf(clause);
+            while (end > 0 && textWidth(font, row.left(end + 1)) > width) end = row.lastIndexOf(clause, end - 1);
+            if (end <= 0) break;
+            left.prepend(row.mid(end + clause.size()));
+            rows << row.left(end + 1);
+            continue;
         }
         while (!left.isEmpty() && textWidth(font, row + apart + left.front()) <= width) row += apart + left.takeFirst();
         rows << row;

@@ -31,8 +31,8 @@ PauseNote pauseNote(const ProgramCode& code, const PipelineSpan& span);
 std::map<int, QString> indexNotes(const Run& run, StepIndex step, const ProgramCode& code, const ProgramMoment& moment,
                                   const ProgramTrace& trace, std::optional<StepIndex> group);
 
-/// "; "-separated sentences in rows of these widths, each in one row as a whole; what has no room is left out. A first
-/// one that is too wide is shortened.
+/// Sentences that semicolons part in rows of these widths; one that is too wide goes on in the next row after a comma.
+/// What has no room is left out.
 QStringList inRows(const QFont& font, const QString& sentences, const std::vector<double>& widths);
 
 } // namespace hopscope

@@ -62,7 +62,7 @@ void WaveRows::paintChart(Canvas& canvas, const Theme& theme, const QRectF& plot
     }
     hopscope::paint(canvas, frame, theme);
     const QFont soft = theme.text(9);
-    double y = plot.top() + capHeight(soft) / 2;
+    double y = plot.top() + capHeight(soft) + 8; // apart from the lines above
     for (const QString& note : notes) {
         if (y > plot.bottom()) break;
         canvas.text({left, y}, fitting(soft, {note, QString()}, plot.left() - left - 40), {soft, theme.inkSoft});
@@ -92,11 +92,14 @@ void WaveRows::paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, 
     }
     // Why the rest is empty.
     const StepIndex last = sendsUntil(row.heights);
-    const QString idle = columns->single() ? QStringLiteral("nothing more to send after step %1").arg(last)
-                                           : QStringLiteral("nothing more to send");
+    const QString after = columns->single() ? QStringLiteral(" after step %1").arg(last) : QString();
     const double x = std::max(end, area.left() + columns->pitch() * static_cast<double>(last)) + 12;
-    if (last > 0 && last < static_cast<StepIndex>(row.heights.size()) && x + textWidth(words, idle) < area.right())
-        canvas.text({x, baseline}, idle, {words, theme.inkSoft});
+    if (last > 0 && last < static_cast<StepIndex>(row.heights.size()))
+        canvas.text({x, baseline},
+                    fitting(words,
+                            {QStringLiteral("nothing more to send") + after, QStringLiteral("idle") + after, QString()},
+                            area.right() - x),
+                    {words, theme.inkSoft});
 }
 
 } // namespace hopscope

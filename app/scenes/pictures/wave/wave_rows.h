@@ -31,7 +31,7 @@ struct WaveRows {
     QStringList notes;           ///< left of the chart
     StepIndex marked;            ///< its numbers are written in any case
 
-    static constexpr double nameRoom = 268; ///< for names and sums
+    static constexpr double nameRoom = 302; ///< for names and sums
     static constexpr double rowHeight = 15, leastChart = 36;
 
     void paint(Canvas& canvas, const Theme& theme) const;
