@@ -55,13 +55,12 @@ public:
             const std::size_t pair = m_levels.clusterOf(*m_chosen, m_exchange.bits + 1);
             if (pair < m_exchange.pairs.size() && busy(pair)) m_open = pair;
         }
-        const QString when = stepText(*m_run, m_position)
-                             + (m_same ? QStringLiteral(" · ") + amountOfAll(*m_run, *m_same) : QString())
-                             + (m_note.isEmpty() ? QString() : QStringLiteral(" · ") + m_note);
-        const QString cost = m_cost.isEmpty() ? QString() : QStringLiteral(" · ") + m_cost;
+        const auto added = [](const QString& text) { return text.isEmpty() ? text : QStringLiteral(" · ") + text; };
+        const QString step = stepText(*m_run, m_position), note = added(m_note), cost = added(m_cost),
+                      when = step + (m_same ? added(amountOfAll(*m_run, *m_same)) : QString()) + note;
         paintHeading(canvas, theme,
                      {clustersText(*m_run) + QStringLiteral(" · ") + when + cost,
-                      QStringLiteral("Clusters · ") + when + cost, when + cost, when},
+                      QStringLiteral("Clusters · ") + when + cost, when + cost, step + note + cost, when},
                      m_size.width());
         const QFont bold = theme.text(9.5, QFont::DemiBold);
         canvas.text({edge, headingHeight + capHeight(bold) + 2}, fitting(bold, findings(), m_size.width() - 2 * edge),
