@@ -130,7 +130,7 @@ void paintSizeStrip(Canvas& canvas, const Theme& theme, const QRectF& area, cons
         columns.erase(columns.begin(), columns.end() - static_cast<std::ptrdiff_t>(most - 1));
         columns.insert(columns.begin(), {QStringList(names.size(), QStringLiteral("…")), false, false});
     }
-    const double pitch = std::min(wide / static_cast<double>(columns.size()), 3 * each);
+    const double pitch = std::min(wide / static_cast<double>(columns.size()), std::max(3 * each, 112.0));
     for (qsizetype row = 0; row < names.size(); ++row) {
         const double top = area.top() + line * static_cast<double>(row), baseline = top + (line + capHeight(font)) / 2;
         const bool lowest = row + 1 == names.size();
