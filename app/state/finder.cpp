@@ -1,8 +1,12 @@
 #include "state/finder.h"
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <numeric>
 #include <optional>
+#include <span>
+#include <utility>
 
 namespace hopscope {
 
@@ -34,6 +38,24 @@ std::optional<int> distance(const QStringList& query, const Finding& finding)
     return sum;
 }
 
+/// Those of the same group one after another, where the first of the group stands, the fastest first. One whose time is
+/// not known comes last.
+void sortByTime(std::span<std::size_t> places, const std::vector<Finding>& findings, const TimeOf& timeOf)
+{
+    struct Standing {
+        std::size_t group{}, place{};
+        double time{};
+    };
+    std::map<QString, std::size_t> groups;
+    std::vector<Standing> all;
+    for (const std::size_t place : places) {
+        const std::size_t group = groups.try_emplace(findings[place].group, groups.size()).first->second;
+        all.push_back({group, place, timeOf(place).value_or(std::numeric_limits<double>::infinity())});
+    }
+    std::ranges::stable_sort(all, {}, [](const Standing& one) { return std::pair(one.group, one.time); });
+    std::ranges::transform(all, places.begin(), &Standing::place);
+}
+
 } // namespace
 
 QStringList wordsOf(const QString& query)
@@ -42,7 +64,7 @@ QStringList wordsOf(const QString& query)
     return (line.startsWith(QLatin1Char('?')) ? line.mid(1) : line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
 }
 
-std::vector<std::size_t> found(const std::vector<Finding>& findings, const QString& query)
+std::vector<std::size_t> found(const std::vector<Finding>& findings, const QString& query, const TimeOf& timeOf)
 {
     std::vector<std::size_t> places(findings.size());
     std::iota(places.begin(), places.end(), 0);
@@ -58,6 +80,15 @@ std::vector<std::size_t> found(const std::vector<Finding>& findings, const QStri
         if (*distances[a] != *distances[b]) return *distances[a] < *distances[b];
         return findings[a].title.size() < findings[b].title.size();
     });
+    if (!timeOf) return places;
+    for (auto begin = places.begin(); begin != places.end();) {
+        const auto end = std::find_if(begin, places.end(),
+                                      [&](std::size_t place) { return *distances[place] != *distances[*begin]; });
+        const auto timed =
+            std::stable_partition(begin, end, [&](std::size_t place) { return !findings[place].effect; });
+        sortByTime({timed, end}, findings, timeOf);
+        begin = end;
+    }
     return places;
 }
 

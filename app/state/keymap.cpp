@@ -29,6 +29,15 @@ QString formerKey(const KeyCommand& command)
         {QStringLiteral("clock.start"), QStringLiteral("To the start")},
         {QStringLiteral("clock.end"), QStringLiteral("To the end")},
         {QStringLiteral("clock.pen"), QStringLiteral("The pen, in a presentation")},
+        {QStringLiteral("clock.clear"), QStringLiteral("Clear the selection, leave full screen")},
+        {QStringLiteral("network.left"), QStringLiteral("Move left")},
+        {QStringLiteral("network.right"), QStringLiteral("Move right")},
+        {QStringLiteral("space-time.earlier"), QStringLiteral("Earlier")},
+        {QStringLiteral("space-time.later"), QStringLiteral("Later")},
+        {QStringLiteral("drawing.add"), QStringLiteral("Add a node, linked to the chosen one")},
+        {QStringLiteral("drawing.link"), QStringLiteral("Begin a link at the chosen node, or end it there")},
+        {QStringLiteral("drawing.fail"), QStringLiteral("Let the chosen link fail, or repair it")},
+        {QStringLiteral("drawing.left"), QStringLiteral("Move left, with the tool Move the chosen node")},
         {QStringLiteral("network.fit"), QStringLiteral("Fit")},
         {QStringLiteral("network.load"), QStringLiteral("Link load")},
         {QStringLiteral("network.kinds"), QStringLiteral("Kinds of edges")},
@@ -60,8 +69,8 @@ Keymap::Keymap()
     add("clock.previous-step", clock, tr("Previous step"), {Qt::Key_Left, Qt::Key_PageUp});
     add("clock.next-phase", clock, tr("Next phase"), {QKeyCombination(Qt::ShiftModifier, Qt::Key_Right)});
     add("clock.previous-phase", clock, tr("Previous phase"), {QKeyCombination(Qt::ShiftModifier, Qt::Key_Left)});
-    add("clock.first-contention", clock, tr("Go to first contention"), {Qt::Key_C});
-    add("clock.complete", clock, tr("Go to when the selected processor is complete"), {Qt::Key_X});
+    add("clock.first-contention", clock, tr("Go to the first contention"), {Qt::Key_C});
+    add("clock.complete", clock, tr("Go to completion of the selected processor"), {Qt::Key_X});
     add("clock.loop", clock, tr("Toggle loop"), {Qt::Key_L});
     add("clock.start", clock, tr("Go to the start"), {Qt::Key_Home});
     add("clock.end", clock, tr("Go to the end"), {Qt::Key_End});
@@ -70,39 +79,38 @@ Keymap::Keymap()
     add("clock.faster", clock, tr("Faster"), {Qt::Key_Plus, Qt::Key_Equal, Qt::Key_Up});
     add("clock.slower", clock, tr("Slower"), {Qt::Key_Minus, Qt::Key_Down});
     add("clock.pen", clock, tr("Toggle pen (presentation)"), {Qt::Key_P});
-    add("clock.clear", clock, tr("Clear the selection, leave full screen"), {Qt::Key_Escape});
-    add("network.fit", network, tr("Fit network to view"), {Qt::Key_F, Qt::Key_0});
+    add("clock.clear", clock, tr("Clear the selection or leave full screen"), {Qt::Key_Escape});
+    add("network.fit", network, tr("Fit network to view"), {Qt::Key_F});
     add("network.closer", network, tr("Zoom in"), {Qt::Key_W});
     add("network.further", network, tr("Zoom out"), {Qt::Key_S});
-    add("network.left", network, tr("Move left"), {Qt::Key_A});
-    add("network.right", network, tr("Move right"), {Qt::Key_D});
+    add("network.left", network, tr("Move the network left"), {Qt::Key_A});
+    add("network.right", network, tr("Move the network right"), {Qt::Key_D});
     add("network.next-processor", network, tr("Next processor"), {Qt::Key_BracketRight});
     add("network.previous-processor", network, tr("Previous processor"), {Qt::Key_BracketLeft});
-    add("network.load", network, tr("Toggle link load"), {Qt::Key_H});
+    add("network.load", network, tr("Show or hide link load"), {Qt::Key_H});
     add("network.kinds", network, tr("Colour edges by kind"), {Qt::Key_K});
-    add("space-time.fit", spaceTime, tr("Fit diagram to view"), {Qt::Key_F, Qt::Key_0});
+    add("space-time.fit", spaceTime, tr("Fit diagram to view"), {Qt::Key_F});
     add("space-time.closer", spaceTime, tr("Zoom in"), {Qt::Key_W});
     add("space-time.further", spaceTime, tr("Zoom out"), {Qt::Key_S});
-    add("space-time.earlier", spaceTime, tr("Earlier"), {Qt::Key_A});
-    add("space-time.later", spaceTime, tr("Later"), {Qt::Key_D});
-    add("space-time.axis", spaceTime, tr("Axis: steps or time"), {Qt::Key_T});
-    add("space-time.critical-path", spaceTime, tr("Toggle critical path"), {Qt::Key_V});
-    add("drawing.add", drawing, tr("Add a node, linked to the chosen one"), {Qt::Key_Insert});
-    add("drawing.link", drawing, tr("Begin a link at the chosen node, or end it there"),
-        {Qt::Key_Return, Qt::Key_Enter});
+    add("space-time.earlier", spaceTime, tr("Move to earlier steps"), {Qt::Key_A});
+    add("space-time.later", spaceTime, tr("Move to later steps"), {Qt::Key_D});
+    add("space-time.axis", spaceTime, tr("Switch the axis: steps or time"), {Qt::Key_T});
+    add("space-time.critical-path", spaceTime, tr("Show or hide the critical path"), {Qt::Key_V});
+    add("drawing.add", drawing, tr("Add a node with a link to the chosen one"), {Qt::Key_Insert});
+    add("drawing.link", drawing, tr("Start or finish a link at the chosen node"), {Qt::Key_Return, Qt::Key_Enter});
     add("drawing.remove", drawing, tr("Remove the chosen node or link"), {Qt::Key_Delete, Qt::Key_Backspace});
-    add("drawing.fail", drawing, tr("Let the chosen link fail, or repair it"), {Qt::Key_X});
+    add("drawing.fail", drawing, tr("Make the chosen link fail or repair it"), {Qt::Key_X});
     add("drawing.next-node", drawing, tr("Next node"), {Qt::Key_BracketRight});
     add("drawing.previous-node", drawing, tr("Previous node"), {Qt::Key_BracketLeft});
     add("drawing.next-link", drawing, tr("Next link"), {Qt::Key_BraceRight});
     add("drawing.previous-link", drawing, tr("Previous link"), {Qt::Key_BraceLeft});
-    add("drawing.left", drawing, tr("Move left, with the tool Move the chosen node"), {Qt::Key_Left});
+    add("drawing.left", drawing, tr("Move left; with the Move tool, the chosen node"), {Qt::Key_Left});
     add("drawing.right", drawing, tr("Move right"), {Qt::Key_Right});
     add("drawing.up", drawing, tr("Move up"), {Qt::Key_Up});
     add("drawing.down", drawing, tr("Move down"), {Qt::Key_Down});
     add("drawing.closer", drawing, tr("Zoom in"), {Qt::Key_Plus, Qt::Key_Equal});
     add("drawing.further", drawing, tr("Zoom out"), {Qt::Key_Minus});
-    add("drawing.fit", drawing, tr("Fit drawing to view"), {Qt::Key_F, Qt::Key_0});
+    add("drawing.fit", drawing, tr("Fit drawing to view"), {Qt::Key_F});
     add("drawing.clear", drawing, tr("Clear the selection"), {Qt::Key_Escape});
 }
 

@@ -73,31 +73,32 @@ QString namesOfLibraries(const Algorithm& algorithm)
 }
 
 /// "23 steps, 145.67 units", on the present network or on one that the algorithm can run on.
-QString effectOf(const Experiment& present, const Algorithm& algorithm, bool mayRun)
+FindingEffect effectOf(const Experiment& present, const Algorithm& algorithm, bool mayRun)
 {
     if (!mayRun) return {}; // where the time of a search is used up, another network is not even looked for
     constexpr std::uint64_t mostProcessors = 64;
     const Limits little{.transfers = 2e4, .values = 2e4}; // some milliseconds
     const Experiment experiment = experimentWith(present, algorithm);
     if (const std::string objection = objectionTo(experiment); !objection.empty())
-        return QString::fromStdString(objection);
+        return {QString::fromStdString(objection)};
     const QString where =
         experiment.topology == present.topology
             ? QObject::tr("on %1").arg(toQString(present.topology))
             : QObject::tr("not on %1, but on %2").arg(toQString(present.topology), toQString(experiment.topology));
-    if (processorCount(experiment) > mostProcessors) return where;
+    if (processorCount(experiment) > mostProcessors) return {where};
     try {
         const auto outcome = run(experiment, {}, little);
         const std::string ports = describe(outcome->setup().ports);
-        return QObject::tr("%1: %2, %3 units")
-                   .arg(where, counted(outcome->steps(), QObject::tr("step"), QObject::tr("steps")),
-                        numberText(outcome->time()))
-               // Times under other ports are not like for like.
-               + (ports == describe(resolve(present).ports)
-                      ? QString()
-                      : QStringLiteral("; ") + toQString(ports).section(u',', 0, 0));
+        FindingEffect effect{QObject::tr("%1: %2, %3 units")
+                                 .arg(where, counted(outcome->steps(), QObject::tr("step"), QObject::tr("steps")),
+                                      numberText(outcome->time()))};
+        // Times under other ports, or on another network, are not like for like.
+        const bool alike = ports == describe(resolve(present).ports);
+        if (!alike) effect.text += QStringLiteral("; ") + toQString(ports).section(u',', 0, 0);
+        if (alike && experiment.topology == present.topology) effect.time = outcome->time();
+        return effect;
     } catch (const std::exception&) { // needs more than a look
-        return where;
+        return {where};
     }
 }
 

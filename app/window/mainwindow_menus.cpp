@@ -239,9 +239,9 @@ void MainWindow::buildPlaybackMenu()
     addWithKey(menu, QStringLiteral("clock.next-phase"), tr("Next phase"), watch, [watch] { watch->toPhase(1); });
     addWithKey(menu, QStringLiteral("clock.previous-phase"), tr("Previous phase"), watch,
                [watch] { watch->toPhase(-1); });
-    addWithKey(menu, QStringLiteral("clock.first-contention"), tr("Go to first &contention"), watch,
+    addWithKey(menu, QStringLiteral("clock.first-contention"), tr("Go to the first &contention"), watch,
                &WatchPage::toContention);
-    addWithKey(menu, QStringLiteral("clock.complete"), tr("Go to when the selected processor is complete"), watch,
+    addWithKey(menu, QStringLiteral("clock.complete"), tr("Go to completion of the selected processor"), watch,
                &WatchPage::toComplete);
     addWithKey(menu, QStringLiteral("clock.loop"), tr("Toggle &loop"), watch, &WatchPage::toggleLoop);
     menu.addSeparator();

@@ -48,6 +48,7 @@ public:
     void setFindings(std::vector<Finding> findings)
     {
         m_findings = std::move(findings);
+        m_effects.clear();
         search({});
     }
     /// `read` comes before what is found.
@@ -55,16 +56,17 @@ public:
     {
         beginResetModel();
         m_read = std::move(read);
-        m_shown = found(m_findings, query);
-        m_words = wordsOf(query);
-        m_effects.clear();
+        // What there was no time for is tried again.
+        std::erase_if(m_effects, [](const auto& known) { return known.second.text.isEmpty(); });
         m_worked = {};
+        m_shown = found(m_findings, query, [this](std::size_t place) { return effectOf(place).time; });
+        m_words = wordsOf(query);
         endResetModel();
     }
     const Finding& at(int row) const
     {
-        const auto place = static_cast<std::size_t>(row);
-        return place < m_read.size() ? m_read[place] : m_findings[m_shown[place - m_read.size()]];
+        const auto shown = static_cast<std::size_t>(row);
+        return shown < m_read.size() ? m_read[shown] : m_findings[placeOf(row)];
     }
     int rowCount(const QModelIndex& parent = {}) const override
     {
@@ -82,7 +84,7 @@ public:
         case Qt::ToolTipRole:
         case FindingDelegate::Beside:
             if (!finding.objection.isEmpty()) return finding.objection;
-            return finding.effect ? effectOf(finding, index.row()) : finding.note;
+            return finding.effect ? effectOf(placeOf(index.row())).text : finding.note;
         case FindingDelegate::Possible:
             return finding.objection.isEmpty();
         case FindingDelegate::GroupName:
@@ -97,21 +99,23 @@ public:
     }
 
 private:
-    /// Found when a row is first shown, in full as long as that is not felt.
-    QString effectOf(const Finding& finding, int row) const
+    /// Of a row below those that are read.
+    std::size_t placeOf(int row) const { return m_shown[static_cast<std::size_t>(row) - m_read.size()]; }
+    /// Found when it is first asked for, in full as long as that is not felt.
+    const FindingEffect& effectOf(std::size_t place) const
     {
-        const auto known = m_effects.find(row);
+        const auto known = m_effects.find(place);
         if (known != m_effects.end()) return known->second;
         const auto begun = std::chrono::steady_clock::now();
-        QString effect = finding.effect(m_worked < mostForEffects);
+        FindingEffect effect = m_findings[place].effect(m_worked < mostForEffects);
         m_worked += std::chrono::steady_clock::now() - begun;
-        return m_effects.emplace(row, std::move(effect)).first->second;
+        return m_effects.emplace(place, std::move(effect)).first->second;
     }
 
     std::vector<Finding> m_findings, m_read;
     std::vector<std::size_t> m_shown; ///< of m_findings
     QStringList m_words;
-    mutable std::map<int, QString> m_effects;
+    mutable std::map<std::size_t, FindingEffect> m_effects; ///< by place in m_findings
     mutable std::chrono::steady_clock::duration m_worked{};
 };
 

@@ -1,5 +1,6 @@
 #include "window/sheets/keyboard_sheet.h"
 
+#include "drawing/words.h"
 #include "state/keymap.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"
@@ -22,9 +23,10 @@ namespace hopscope {
 
 namespace {
 
-constexpr int idRole = Qt::UserRole, keysRole = Qt::UserRole + 1;
+constexpr int idRole = Qt::UserRole, keysRole = Qt::UserRole + 1, openRole = Qt::UserRole + 2;
 constexpr int capPadding = 6, capGap = 5, aroundCap = 1;
 constexpr int inset = 4; ///< of what stands in a column, as of its heading
+constexpr int mark = 12; ///< before a name: that of a group says whether it is open
 
 /// What moves and plays a run is the menu Playback to whoever looks for it.
 QString groupTitle(const KeyCommand& command)
@@ -39,8 +41,15 @@ QString whenHeard(const KeyCommand& command)
     if (command.scope == Keymap::clock) return QObject::tr("where a run plays");
     if (command.scope == Keymap::lesson) return QObject::tr("in a lesson");
     if (command.scope == Keymap::writing) return QObject::tr("in the lesson editor");
-    if (command.scope == Keymap::drawing) return QObject::tr("on the page Network");
+    if (command.scope == Keymap::drawing) return QObject::tr("on page Network");
     return QObject::tr("after a click on it");
+}
+
+/// Whether its group is open as the sheet comes: what plays a run, what its two views do, and a lesson.
+bool comesOpen(const KeyCommand& command)
+{
+    return command.scope == Keymap::clock || command.scope == Keymap::network || command.scope == Keymap::spaceTime
+           || command.scope == Keymap::lesson;
 }
 
 QString nameOf(const KeyCommand& command) { return QObject::tr("“%1” (%2)").arg(command.title, groupTitle(command)); }
@@ -54,8 +63,9 @@ public:
     {
         const QSize plain = QStyledItemDelegate::sizeHint(option, index);
         int width = 0;
-        for (const QString& key : index.data(keysRole).toStringList()) width += capWidth(key, index) + capGap;
-        return {width > 0 ? width + 4 * inset : plain.width(), capHeight() + 2 * aroundCap + 1};
+        for (const QString& key : index.data(keysRole).toStringList())
+            width += (width > 0 ? orWidth() : 0) + capWidth(key, index) + capGap;
+        return {width > 0 ? width + 4 * inset : plain.width() + 2 * inset, capHeight() + 2 * aroundCap + 1};
     }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
@@ -63,6 +73,10 @@ public:
         QStyleOptionViewItem ground = option;
         initStyleOption(&ground, index);
         if (!keys.isEmpty()) ground.text.clear();
+        if (index.column() == 0) { // room for the mark of a group; its commands stand below its name
+            ground.features |= QStyleOptionViewItem::HasDecoration;
+            ground.decorationSize = {mark, mark};
+        }
         const QWidget& view = *option.widget;
         view.style()->drawControl(QStyle::CE_ItemViewItem, &ground, painter, &view);
         const Theme& theme = Appearance::theme();
@@ -70,9 +84,17 @@ public:
         painter->setPen(theme.line);
         painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight()); // leads from a command to its keys
         painter->setRenderHint(QPainter::Antialiasing);
-        painter->setFont(capFont(index));
+        if (index.column() == 0 && !index.parent().isValid()) paintMark(*painter, option);
         double left = option.rect.left() + inset;
         for (const QString& key : keys) {
+            if (left > option.rect.left() + inset) {
+                painter->setFont(theme.text(9));
+                painter->setPen(theme.inkSoft);
+                painter->drawText(QRectF(left, option.rect.top(), orWidth() - capGap, option.rect.height() - 1),
+                                  Qt::AlignCenter, orText());
+                left += orWidth();
+            }
+            painter->setFont(capFont(index));
             const QRectF cap(left + 0.5, option.rect.top() + (option.rect.height() - 1 - capHeight()) / 2 + 0.5,
                              capWidth(key, index) - 1, capHeight() - 1);
             painter->setPen(theme.inkSoft);
@@ -86,6 +108,22 @@ public:
     }
 
 private:
+    /// Several keys do the same: they are not pressed together.
+    static QString orText() { return QObject::tr("or"); }
+    static int orWidth() { return QFontMetrics(Appearance::theme().text(9)).horizontalAdvance(orText()) + capGap; }
+    static void paintMark(QPainter& painter, const QStyleOptionViewItem& option)
+    {
+        const QPointF at(option.rect.left() + inset + mark / 2.0 - 1, option.rect.center().y());
+        const double side = 3.5;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(Appearance::theme().inkSoft);
+        if (option.state & QStyle::State_Open)
+            painter.drawPolygon(
+                QPolygonF({at + QPointF(-side, -side / 2), at + QPointF(side, -side / 2), at + QPointF(0, side)}));
+        else
+            painter.drawPolygon(
+                QPolygonF({at + QPointF(-side / 2, -side), at + QPointF(side, 0), at + QPointF(-side / 2, side)}));
+    }
     static QFont capFont(const QModelIndex& index) { return index.data(Qt::FontRole).value<QFont>(); }
     static int capHeight() { return QFontMetrics(Appearance::theme().mono(9.5)).height() + 2; }
     static int capWidth(const QString& key, const QModelIndex& index)
@@ -143,6 +181,12 @@ void KeyboardSheet::addColumns()
         line->addWidget(m_rows[i], 1);
         connect(list, &QTreeWidget::currentItemChanged, this, [this, list] { choose(*list); });
         connect(list, &QTreeWidget::itemActivated, this, [this] { m_edit->setFocus(); });
+        list->setExpandsOnDoubleClick(false);
+        connect(list, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item) {
+            if (!item->parent()) item->setExpanded(!item->isExpanded());
+        });
+        connect(list, &QTreeWidget::itemExpanded, this, [this](QTreeWidgetItem* group) { remember(*group); });
+        connect(list, &QTreeWidget::itemCollapsed, this, [this](QTreeWidgetItem* group) { remember(*group); });
     }
     static_cast<QVBoxLayout*>(layout())->addLayout(line, 1);
 }
@@ -210,13 +254,17 @@ void KeyboardSheet::fill()
         QTreeWidgetItem* group = groupOf(groupTitle(command));
         if (!group) { // where there is more room
             const std::size_t at = rows[0] <= rows[1] ? 0 : 1;
-            group = new QTreeWidgetItem(m_columns[at], {groupTitle(command), whenHeard(command)});
+            const auto own = std::ranges::count(commands, groupTitle(command), groupTitle);
+            QString when = whenHeard(command);
+            if (!comesOpen(command)) // what is in it
+                when += QStringLiteral(" · ") + counted(static_cast<std::uint64_t>(own), tr("command"), tr("commands"));
+            group = new QTreeWidgetItem(m_columns[at], {groupTitle(command), when});
             group->setFlags(Qt::ItemIsEnabled);
             group->setFont(0, theme.text(10, QFont::DemiBold));
             group->setForeground(1, theme.inkSoft);
             for (const int at : {0, 1}) group->setBackground(at, theme.field);
-            group->setExpanded(true);
-            rows[at] += 1 + static_cast<int>(std::ranges::count(commands, groupTitle(command), groupTitle));
+            group->setData(0, openRole, comesOpen(command));
+            rows[at] += 1 + (comesOpen(command) ? static_cast<int>(own) : 0);
         }
         auto* item = new QTreeWidgetItem(group, {command.title, Keymap::text(command.keys)});
         item->setData(0, idRole, command.id);
@@ -237,6 +285,7 @@ void KeyboardSheet::filter()
 {
     const QString sought = m_search->text().trimmed();
     const auto has = [&](const QString& text) { return text.contains(sought, Qt::CaseInsensitive); };
+    const std::array quiet{QSignalBlocker(m_columns[0]), QSignalBlocker(m_columns[1])};
     for (std::size_t column = 0; column < m_columns.size(); ++column) {
         for (int i = 0; i < m_columns[column]->topLevelItemCount(); ++i) {
             QTreeWidgetItem& group = *m_columns[column]->topLevelItem(i);
@@ -250,9 +299,21 @@ void KeyboardSheet::filter()
                 any = any || found;
             }
             group.setHidden(!any);
+            group.setExpanded(!sought.isEmpty()
+                              || group.data(0, openRole).toBool() != m_toggled.contains(group.text(0)));
         }
         m_rows[column]->fit();
     }
+}
+
+void KeyboardSheet::remember(const QTreeWidgetItem& group)
+{
+    for (WholeRows* rows : m_rows) rows->fit();
+    if (!m_search->text().trimmed().isEmpty()) return; // then all that hold something are open
+    if (group.isExpanded() == group.data(0, openRole).toBool())
+        m_toggled.erase(group.text(0));
+    else
+        m_toggled.insert(group.text(0));
 }
 
 QString KeyboardSheet::chosen() const

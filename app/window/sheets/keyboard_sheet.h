@@ -3,6 +3,7 @@
 #include <QDialog>
 
 #include <array>
+#include <set>
 
 class QKeySequenceEdit;
 class QLabel;
@@ -15,8 +16,9 @@ namespace hopscope {
 
 class WholeRows;
 
-/// Every command with its keys, its groups in two columns so that those of a run are seen at once. A command that is
-/// chosen can be given another key; whoever has that key already is named before.
+/// Every command with its keys, its groups in two columns. Those of a run and of a lesson are open; the others open by
+/// a click, so that nothing has to be scrolled. A command that is chosen can be given another key; whoever has that key
+/// already is named before.
 class KeyboardSheet : public QDialog {
     Q_OBJECT
 public:
@@ -33,6 +35,7 @@ private:
     void fill();
     QTreeWidgetItem* groupOf(const QString& title) const; ///< null if there is none yet
     void filter();                                        ///< by the words that are searched
+    void remember(const QTreeWidgetItem& group);          ///< that it was opened or closed
     void refresh();
     QString chosen() const;           ///< id of the command, empty if none is
     void choose(QTreeWidget& column); ///< its current command, instead of one of the other column
@@ -41,6 +44,7 @@ private:
     QLineEdit* m_search;
     std::array<QTreeWidget*, 2> m_columns{};
     std::array<WholeRows*, 2> m_rows{};
+    std::set<QString> m_toggled; ///< titles of groups that are not as they come
     QKeySequenceEdit* m_edit;
     QLabel* m_what;
     QPushButton *m_set, *m_add, *m_none, *m_reset;

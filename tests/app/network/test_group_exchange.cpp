@@ -63,11 +63,17 @@ private slots:
         // What the step costs, and how many messages leave clusters of every size.
         const Painted small =
             painted("groups", runOf("hypercube:6 allgather-hypercube words=64 alpha=10"), 4.5, {835, 267});
-        for (const char* words : {"no two messages share a link: 10 + 1024 = 1034 units", "messages that leave",
-                                  "2 64 4 64 8 64 16 64 32 0 64 0"})
-            QVERIFY2(says(small, words), qPrintable(small.texts.join('|')));
-        // Where not all sizes have room, those that decide have it.
+        for (const char* words : {"no two messages share a link: 10 + 16 × 64 = 1034 units", "messages that leave",
+                                  "all inside up to step", "cluster size 2 4 8 16 32 64",
+                                  "all inside up to step 1 2 3 4 5 6", "messages that leave 64 64 64 64 0 0"})
+            QVERIFY2(says(small, QString::fromUtf8(words)), qPrintable(small.texts.join('|')));
         QVERIFY2(says(cube, "messages that leave") && cube.texts.contains("…"), qPrintable(cube.texts.join('|')));
+        // All sizes of many processors have room, too.
+        const Painted many =
+            painted("groups", runOf("hypercube:14 allgather-hypercube words=64 alpha=10"), 12.5, {810, 267});
+        for (const char* words :
+             {"cluster size 2 4 8 16", "all inside up to step 1 2 3 4 5", "16\u202f384 0 0", "10 + 4096 × 64"})
+            QVERIFY2(says(many, QString::fromUtf8(words)), qPrintable(many.texts.join('|')));
         const Painted early = painted("groups", runOf("hypercube:10 allgather-hypercube"), 1.5, {835, 267});
         QVERIFY2(says(early, "253 more pairs, with as many messages each"), qPrintable(early.texts.join('|')));
         const Painted tree = painted("groups", runOf("hypercube:10 broadcast-hypercube"), 0.5, {835, 267});

@@ -4,11 +4,13 @@
 #include "scenes/pictures/parts/arrow_layout.h"
 #include "scenes/pictures/parts/messages_of_pair.h"
 #include "scenes/pictures/picture.h"
+#include "scenes/pictures/wave/wave_rows.h"
 #include "text_canvas.h"
 
 #include <QSet>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <set>
@@ -185,16 +187,34 @@ private slots:
             QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
     }
 
-    /// Of many steps every axis has a chart at its own scale, with when it ends and which of them decides.
+    /// Of many steps all axes have one scale, and every axis a row of numbers; when it ends, and which of them decides.
     void waveOfManyStepsByAxis()
     {
         const auto canvas = painted("wave", runOf("torus:8x8x16 allgather-torus-bucket"), 3, {820, 220});
         for (const char* said :
-             {"each axis at its own scale", "3 + 6 + 10 + … + 3 + 1 = 1023",
+             {"one scale for all axes", "3 + 6 + 10 + … + 3 + 1 = 1023",
               "Axis 3 decides: its 960 blocks go over one link; axes 1 and 2 are idle after steps 7 and 14.",
-              "8 × 7 = 56 blocks", "64 × 15 = 960 blocks", "nothing more to send after step 14"})
+              "8 × 7 = 56", "64 × 15 = 960", "nothing more to send after step 14"})
             QVERIFY2(says(canvas, QString::fromUtf8(said)), said);
         for (const char* count : {"1", "7", "64"}) QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
+        // Numbers stand above the numbers of their steps.
+        const auto many = painted("wave", runOf("torus:16x32x32 allgather-torus-bucket"), 3, {820, 220});
+        const auto placed = [&](qsizetype i) { return many.boxes[static_cast<std::size_t>(i)].center(); };
+        double lowest = 0;
+        for (qsizetype i = 0; i < many.texts.size(); ++i) lowest = std::max(lowest, placed(i).y());
+        std::set<double> steps;
+        std::vector<double> numbers;
+        for (qsizetype i = 0; i < many.texts.size(); ++i) {
+            bool number = false;
+            many.texts[i].toInt(&number);
+            if (!number || placed(i).x() < WaveRows::nameRoom) continue;
+            if (placed(i).y() > lowest - 3)
+                steps.insert(std::round(placed(i).x()));
+            else
+                numbers.push_back(std::round(placed(i).x()));
+        }
+        QVERIFY2(steps.size() > 10 && numbers.size() > steps.size(), qPrintable(many.texts.join('|')));
+        for (const double x : numbers) QVERIFY(steps.contains(x));
         // Where nothing is sent along an axis, a 0 says so; blocks by distance are those of the cube.
         const auto cube = painted("wave", runOf("torus:2x2x2 allgather-torus-bucket"), 3, {820, 220});
         QVERIFY(says(cube, QStringLiteral("from n hops away: 3 + 3 + 1 = 7")));

@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -138,7 +139,7 @@ private slots:
         QVERIFY(shown.ready);
         KeyboardSheet sheet(&shown.window);
         sheet.show();
-        choose(sheet, "Network", "Toggle link load");
+        choose(sheet, "Network", "Show or hide link load");
         sheet.edit().setKeySequence(QKeySequence(Qt::Key_W));
         const auto said = [&](const QString& words) {
             const auto labels = sheet.findChildren<QLabel*>();
@@ -207,13 +208,45 @@ private slots:
         }
     }
 
+    /// Nothing of the sheet has to be scrolled as it opens: groups of other pages and of the menus are closed, and open
+    /// by a click, or where a command in them is searched.
+    void groupsThatAreNotOfARunOpenByAClick()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        KeyboardSheet sheet(&shown.window);
+        sheet.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&sheet));
+        for (const QTreeWidget* column : sheet.columns()) QCOMPARE(column->verticalScrollBar()->maximum(), 0);
+        const auto groupOf = [&](const char* title) -> QTreeWidgetItem* {
+            for (const QTreeWidget* column : sheet.columns())
+                for (QTreeWidgetItem* item : column->findItems(QString::fromUtf8(title), Qt::MatchExactly))
+                    if (!item->parent()) return item;
+            return nullptr;
+        };
+        QVERIFY(groupOf("Playback")->isExpanded() && groupOf("Network")->isExpanded());
+        QVERIFY(!groupOf("Drawing a network")->isExpanded() && !groupOf("File")->isExpanded());
+        const auto click = [&](const char* title) {
+            QTreeWidgetItem* group = groupOf(title);
+            QTest::mouseClick(group->treeWidget()->viewport(), Qt::LeftButton, {},
+                              group->treeWidget()->visualItemRect(group).center());
+        };
+        click("File");
+        click("Playback");
+        QVERIFY(groupOf("File")->isExpanded() && !groupOf("Playback")->isExpanded());
+        sheet.search().setText("next");
+        QVERIFY(groupOf("Playback")->isExpanded());
+        sheet.search().clear();
+        QVERIFY(groupOf("File")->isExpanded() && !groupOf("Playback")->isExpanded());
+    }
+
     void aCommandIsChosenInOneColumnOnly()
     {
         Shown shown;
         QVERIFY(shown.ready);
         KeyboardSheet sheet(&shown.window);
         choose(sheet, "Playback", "Play or pause");
-        choose(sheet, "Network", "Toggle link load");
+        choose(sheet, "Network", "Show or hide link load");
         QCOMPARE(std::ranges::count_if(sheet.columns(), [](const QTreeWidget* one) { return one->currentItem(); }), 1);
         sheet.edit().setKeySequence(QKeySequence(Qt::Key_Q));
         button(sheet, "&Set")->click();

@@ -74,6 +74,23 @@ private slots:
         QCOMPARE(titles(all, "ring zebra"), QStringList());
     }
 
+    /// Those that are equally close: by group, and in it by time; what takes an unknown time comes last.
+    void equallyCloseOnesComeFastestFirst()
+    {
+        const auto effect = [](bool) { return FindingEffect{}; };
+        const std::vector<Finding> all{{.title = "Tree A", .group = "Reduce", .effect = effect},
+                                       {.title = "Tree B", .group = "Scan", .effect = effect},
+                                       {.title = "Tree C", .group = "Reduce", .effect = effect},
+                                       {.title = "Tree D", .group = "Reduce", .effect = effect},
+                                       {.title = "Old tree", .group = "Reduce", .effect = effect},
+                                       {.title = "Tree view", .group = "View"}};
+        const std::vector<std::optional<double>> times{30, 5, {}, 20, 1, {}};
+        QStringList names;
+        for (const std::size_t place : found(all, "tree", [&](std::size_t one) { return times[one]; }))
+            names += all[place].title;
+        QCOMPARE(names, QStringList({"Tree view", "Tree D", "Tree A", "Tree C", "Tree B", "Old tree"}));
+    }
+
     void everythingThatCanBeChosenCanBeFound()
     {
         Shown shown;

@@ -33,7 +33,8 @@ public:
     ExchangePicture(const PictureRequest& request, GroupLevels levels, GroupLevels::Exchange exchange)
         : m_run(request.run), m_size(request.size), m_position(double(request.steps) + (request.moving ? 0.5 : 0)),
           m_levels(std::move(levels)), m_exchange(std::move(exchange)), m_note(stepNote(*m_run, markedStep(request))),
-          m_cost(aloneText(*m_run, markedStep(request))), m_words(commonWords(*m_run, markedStep(request)))
+          m_cost(aloneText(*m_run, markedStep(request))), m_words(commonWords(*m_run, markedStep(request))),
+          m_marked(markedStep(request)), m_bits(stepsOfSizes(*m_run))
     {
         for (std::size_t i = 0; i < m_exchange.pairs.size(); ++i) (busy(i) ? m_busy : m_quiet).push_back(i);
         m_alike = std::ranges::all_of(m_busy, [&](std::size_t i) {
@@ -54,13 +55,12 @@ public:
             const std::size_t pair = m_levels.clusterOf(*m_chosen, m_exchange.bits + 1);
             if (pair < m_exchange.pairs.size() && busy(pair)) m_open = pair;
         }
-        const QString when = stepText(*m_run, m_position)
-                             + (m_same ? QStringLiteral(" · ") + amountOfAll(*m_run, *m_same) : QString())
-                             + (m_note.isEmpty() ? QString() : QStringLiteral(" · ") + m_note);
-        const QString cost = m_cost.isEmpty() ? QString() : QStringLiteral(" · ") + m_cost;
+        const auto added = [](const QString& text) { return text.isEmpty() ? text : QStringLiteral(" · ") + text; };
+        const QString step = stepText(*m_run, m_position), note = added(m_note), cost = added(m_cost),
+                      when = step + (m_same ? added(amountOfAll(*m_run, *m_same)) : QString()) + note;
         paintHeading(canvas, theme,
                      {clustersText(*m_run) + QStringLiteral(" · ") + when + cost,
-                      QStringLiteral("Clusters · ") + when + cost, when + cost, when},
+                      QStringLiteral("Clusters · ") + when + cost, when + cost, step + note + cost, when},
                      m_size.width());
         const QFont bold = theme.text(9.5, QFont::DemiBold);
         canvas.text({edge, headingHeight + capHeight(bold) + 2}, fitting(bold, findings(), m_size.width() - 2 * edge),
@@ -70,12 +70,16 @@ public:
         const bool opened = m_exchange.larger > 2;
         constexpr double between = 22;
         const double wide = opened ? (area.width() < 500 ? 0.5 : 0.46) * area.width() - between / 2 : area.width();
-        // Below the pairs, where all have room, what holds of clusters of every size.
-        const double strip = 34 * theme.fontScale, pairs = static_cast<double>(m_busy.size()) * 46 * theme.fontScale;
+        // Below, where all pairs have room, what holds of clusters of every size.
+        const double strip = (m_bits.empty() ? 34 : 48) * theme.fontScale,
+                     pairs = static_cast<double>(m_busy.size()) * 46 * theme.fontScale;
         const bool sizes = opened && m_quiet.empty() && area.height() - strip - 8 >= pairs;
-        paintPairs(canvas, theme, {area.left(), area.top(), wide, area.height() - (sizes ? strip + 8 : 0)}, opened);
-        if (sizes) paintSizeStrip(canvas, theme, {area.left(), area.bottom() - strip, wide, strip}, m_levels.nested());
-        if (opened) paintOpened(canvas, theme, area.adjusted(wide + between, 0, 0, 0));
+        const QRectF upper = area.adjusted(0, 0, 0, sizes ? -strip - 8 : 0);
+        paintPairs(canvas, theme, {upper.left(), upper.top(), wide, upper.height()}, opened);
+        if (sizes)
+            paintSizeStrip(canvas, theme, {area.left(), area.bottom() - strip, area.width(), strip}, m_levels.nested(),
+                           m_bits, m_marked);
+        if (opened) paintOpened(canvas, theme, upper.adjusted(wide + between, 0, 0, 0));
         paintFoot(canvas, theme, opened);
     }
 
@@ -367,9 +371,11 @@ private:
     double m_position;
     GroupLevels m_levels;
     GroupLevels::Exchange m_exchange;
-    QString m_note;                           ///< which bit all messages cross, and the busiest link
-    QString m_cost;                           ///< of the step, where messages are alone on their links
-    std::optional<double> m_words;            ///< of every message, if all have as many
+    QString m_note;                ///< which bit all messages cross, and the busiest link
+    QString m_cost;                ///< of the step, where messages are alone on their links
+    std::optional<double> m_words; ///< of every message, if all have as many
+    StepIndex m_marked;
+    std::vector<StepIndex> m_bits;            ///< by bit, the step whose partners differ in it; may be empty
     std::vector<std::size_t> m_busy, m_quiet; ///< pairs with and without messages
     bool m_alike{false};
     std::optional<double> m_same; ///< what every processor has, if all have as much

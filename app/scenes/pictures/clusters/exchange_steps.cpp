@@ -250,12 +250,7 @@ std::optional<ExchangeStepsPicture::Panel> panelOf(const PictureRequest& request
         panel.processors.push_back(levels.cluster(place, 0));
         panel.processors.back().leave = active[panel.processors.back().members.front()] ? 1 : 0;
     }
-    // Of one step the sum is in brackets.
-    QString sum = sumOfSteps(run, step, 1).mid(2);
-    if (sum.startsWith(u'(')) sum = sum.mid(1, sum.size() - 2);
-    const QString time = withTimeUnit(run, run.stepTime(step));
-    panel.sum =
-        sum.isEmpty() || sum == numberText(run.stepTime(step)) ? time : QStringLiteral("%1 = %2").arg(sum, time);
+    panel.sum = sumOfStep(run, step);
     return panel;
 }
 

@@ -5,11 +5,15 @@
 #include "drawing/theme.h"
 #include "drawing/words.h"
 #include "run/analysis/time_shares.h"
+#include "scenes/last_of.h"
+#include "scenes/pictures/parts/arrow_words.h"
 #include "schedule/message_words.h"
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <ranges>
+#include <utility>
 
 namespace hopscope {
 
@@ -26,6 +30,23 @@ std::optional<double> commonWords(const Run& run, StepIndex number)
     return words;
 }
 
+namespace {
+
+/// "4096 × 64", where that is what the transfer takes; else the number alone.
+QString blocksTimes(const Run& run, StepIndex number, double transfer)
+{
+    Step step;
+    run.schedule().at(number, step);
+    if (step.empty() || !run.data().uniform()) return numberText(transfer);
+    const auto blocks = static_cast<double>(step.blockCount(step.transfers().front()));
+    const double words = run.data().words;
+    const bool all = commonWords(run, number).has_value() && std::abs(blocks * words - transfer) <= 1e-9 * transfer;
+    return all && blocks > 1 && words != 1 ? QStringLiteral("%1 × %2").arg(numberText(blocks), numberText(words))
+                                           : numberText(transfer);
+}
+
+} // namespace
+
 QString aloneText(const Run& run, StepIndex step)
 {
     if (step < 0 || run.clockless() || run.maxLinkLoad(step) > 1) return {};
@@ -34,48 +55,96 @@ QString aloneText(const Run& run, StepIndex step)
     const double startUp = parts[TimePart::StartUp], transfer = parts[TimePart::Transfer], all = parts.sum();
     if (startUp + transfer <= 0 || std::abs(startUp + transfer - all) > 1e-9 * all) return {};
     return QStringLiteral("no two messages share a link: %1 + %2 = %3")
-        .arg(numberText(startUp), numberText(transfer), withTimeUnit(run, all));
+        .arg(numberText(startUp), blocksTimes(run, step, transfer), withTimeUnit(run, all));
 }
 
-void paintSizeStrip(Canvas& canvas, const Theme& theme, const QRectF& area, const std::vector<ClustersOfSize>& levels)
+std::vector<StepIndex> stepsOfSizes(const Run& run)
+{
+    static LastOf<std::vector<StepIndex>, Simulation> last;
+    return *last.of(run.simulation(), [&] {
+        constexpr StepIndex most = 24;
+        std::vector<StepIndex> steps;
+        const bool inOrder = run.topology().cube() || run.topology().axes().size() < 2;
+        if (!inOrder || run.steps() > most || run.topology().processors() != std::uint64_t{1} << run.steps())
+            return std::make_shared<const std::vector<StepIndex>>();
+        const bool rises = flippedBit(run, 0) == 0U;
+        for (StepIndex step = 0; step < run.steps(); ++step) {
+            const StepIndex bit = rises ? step : run.steps() - 1 - step;
+            if (flippedBit(run, step) != static_cast<std::uint32_t>(bit))
+                return std::make_shared<const std::vector<StepIndex>>();
+            steps.push_back(bit);
+        }
+        // Rising or falling, it is the same from bits to steps as back.
+        return std::make_shared<const std::vector<StepIndex>>(std::move(steps));
+    });
+}
+
+namespace {
+
+struct StripColumn {
+    QStringList texts; ///< from above: size, step if it is known, messages that leave
+    bool leave{}, now{};
+};
+
+/// What the rows of the strip are, and its columns from small clusters to large ones.
+std::pair<QStringList, std::vector<StripColumn>> stripOf(const std::vector<ClustersOfSize>& levels,
+                                                         const std::vector<StepIndex>& steps, StepIndex now)
+{
+    std::vector<StripColumn> columns;
+    for (const ClustersOfSize& level : levels | std::views::reverse)
+        if (level.members > 1) columns.push_back({{numberText(level.members)}, level.leave > 0, false});
+    QStringList names{QStringLiteral("cluster size")};
+    if (!steps.empty() && steps.size() == columns.size()) {
+        names << (steps.front() == 0 ? QStringLiteral("all inside up to step")
+                                     : QStringLiteral("all inside from step"));
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            columns[i].texts << QString::number(steps[i] + 1);
+            columns[i].now = steps[i] == now;
+        }
+    }
+    names << QStringLiteral("messages that leave");
+    auto column = columns.begin();
+    for (const ClustersOfSize& level : levels | std::views::reverse)
+        if (level.members > 1) (column++)->texts << numberText(static_cast<double>(level.leave));
+    return {names, std::move(columns)};
+}
+
+} // namespace
+
+void paintSizeStrip(Canvas& canvas, const Theme& theme, const QRectF& area, const std::vector<ClustersOfSize>& levels,
+                    const std::vector<StepIndex>& steps, StepIndex now)
 {
     const auto group = canvas.group(QStringLiteral("sizes"));
-    const QFont font = theme.text(9), number = theme.mono(8.5);
-    const QString sizes = QStringLiteral("cluster size"), leave = QStringLiteral("messages that leave");
-    const double names = std::max(textWidth(font, sizes), textWidth(font, leave)) + 10, line = area.height() / 2;
-    std::vector<ClustersOfSize> shown;
-    for (const ClustersOfSize& level : levels | std::views::reverse)
-        if (level.members > 1) shown.push_back(level);
-    double widest = 0;
-    for (const ClustersOfSize& level : shown)
-        widest = std::max({widest, textWidth(number, numberText(level.members)),
-                           textWidth(number, numberText(static_cast<double>(level.leave)))});
+    const QFont font = theme.text(9), number = theme.mono(8.5), strong = theme.mono(8.5, QFont::Bold);
+    auto [names, columns] = stripOf(levels, steps, now);
+    double room = 0, widest = 0;
+    for (const QString& name : names) room = std::max(room, textWidth(font, name) + 10);
+    for (const StripColumn& column : columns)
+        for (const QString& text : column.texts) widest = std::max(widest, textWidth(number, text));
     // Where not all have room, the smallest are left out: messages that leave a cluster leave all within it.
-    const double each = widest + 8;
-    const auto most = static_cast<std::size_t>(std::max(0.0, (area.width() - names) / each));
-    const bool some = shown.size() > most;
-    if (most < 3) return;
-    if (some) shown.erase(shown.begin(), shown.end() - static_cast<std::ptrdiff_t>(most - 1));
-    const double pitch = std::min(
-        (area.width() - names) / static_cast<double>(std::max<std::size_t>(some ? most : shown.size(), 1)), 3 * each);
-    if (shown.empty()) return;
-    const double upper = area.top() + (line + capHeight(font)) / 2, lower = upper + line;
-    canvas.text({area.left(), upper}, sizes, {font, theme.inkSoft});
-    canvas.text({area.left(), lower}, leave, {font, theme.inkSoft});
-    double x = area.left() + names;
-    if (some) {
-        for (const double y : {upper, lower})
-            canvas.text({x + pitch / 2, y}, QStringLiteral("…"), {font, theme.inkSoft, Anchor::Middle});
-        x += pitch;
+    const double each = widest + 5, wide = area.width() - room,
+                 line = area.height() / static_cast<double>(names.size());
+    const auto most = static_cast<std::size_t>(std::max(0.0, wide / each));
+    if (columns.empty() || most < 3) return;
+    if (columns.size() > most) {
+        columns.erase(columns.begin(), columns.end() - static_cast<std::ptrdiff_t>(most - 1));
+        columns.insert(columns.begin(), {QStringList(names.size(), QStringLiteral("…")), false, false});
     }
-    for (const ClustersOfSize& level : shown) {
-        const QRectF box(x + 1.5, area.top() + line + 1, pitch - 3, line - 2);
-        const QColor fill = level.leave > 0 ? theme.accentSoft : theme.vacant;
-        canvas.path(roundedRect(box, 3), {fill, {}});
-        canvas.text({box.center().x(), upper}, numberText(level.members), {number, theme.ink, Anchor::Middle});
-        canvas.text({box.center().x(), lower}, numberText(static_cast<double>(level.leave)),
-                    {number, inkOn(fill), Anchor::Middle});
-        x += pitch;
+    const double pitch = std::min(wide / static_cast<double>(columns.size()), std::max(3 * each, 112.0));
+    for (qsizetype row = 0; row < names.size(); ++row) {
+        const double top = area.top() + line * static_cast<double>(row), baseline = top + (line + capHeight(font)) / 2;
+        const bool lowest = row + 1 == names.size();
+        canvas.text({area.left(), baseline}, names[row], {font, theme.inkSoft});
+        double x = area.left() + room;
+        for (const StripColumn& column : columns) {
+            const QRectF box(x + 1, top + 1, pitch - 2, line - 2);
+            const QColor fill = column.leave ? theme.accentSoft : theme.vacant;
+            if (lowest && column.texts[row] != QStringLiteral("…")) canvas.path(roundedRect(box, 3), {fill, {}});
+            const bool now = column.now && row == 1;
+            canvas.text({box.center().x(), baseline}, column.texts[row],
+                        {now ? strong : number, lowest ? inkOn(fill) : theme.ink, Anchor::Middle});
+            x += pitch;
+        }
     }
 }
 

@@ -1,10 +1,9 @@
 #include "drawing/format.h"
-#include "drawing/words.h"
 #include "run/analysis/pipeline_span.h"
 #include "scenes/pictures/parts/parts.h"
-#include "scenes/pictures/parts/plain_cost.h"
 #include "scenes/pictures/program/depth_columns.h"
 #include "scenes/pictures/program/program_depths.h"
+#include "scenes/pictures/program/program_notes.h"
 #include "scenes/pictures/program/program_partners.h"
 #include "scenes/pictures/program/program_rows.h"
 #include "scenes/pictures/program/program_scene.h"
@@ -29,7 +28,11 @@ public:
         if (m_trace && m_run->shape().processors() > many) m_depths = messagesFromRoot(*m_run, request.stop);
         if (m_trace && m_run->shape().processors() <= many)
             m_partners = ProgramPartners(*m_run, m_step, m_moment, m_code.lines.join(u'\n'));
-        readWhy();
+        const auto span = pipelineSpan(*m_run);
+        if (span) m_why = spanTexts(*m_run, *span, m_step), m_pauses = pauseNote(m_code, *span);
+        if (m_trace && m_run->shape().processors() <= many)
+            m_indices = indexNotes(*m_run, m_step, m_code, m_moment, *m_trace,
+                                   span && span->pauses > 0 ? std::optional(span->run) : std::nullopt);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -46,6 +49,7 @@ public:
         const auto chips = canvas.group(QStringLiteral("processors"));
         const std::vector<Selected> about = chosen(*m_run, selection, hover);
         for (const Chip& chip : m_chips) paintChip(canvas, theme, chip, about);
+        paintNotes(canvas, theme);
     }
     Selected at(QPointF point) const override
     {
@@ -71,31 +75,6 @@ private:
         bool moves{true}, small{false};
     };
 
-    /// Of a pipeline whose steps all take as long: how many they are, and what they cost.
-    void readWhy()
-    {
-        if (m_run->clockless()) return;
-        const auto span = pipelineSpan(*m_run);
-        if (!span) return;
-        TrafficMeter meter = m_run->meter();
-        const auto cost = plainCost(*m_run, meter, std::clamp(m_step, StepIndex{0}, m_run->steps() - 1));
-        const auto steps = static_cast<double>(m_run->steps());
-        if (!cost || std::abs(steps * (cost->startUp + cost->transfer) - m_run->time()) > 1e-9 * m_run->time()) return;
-        QString sum = QStringLiteral("%1 before the last processor\u2019s first packet + %2")
-                          .arg(numberText(static_cast<double>(span->fill)))
-                          .arg(counted(static_cast<std::uint64_t>(span->packets), QStringLiteral("packet"),
-                                       QStringLiteral("packets")));
-        if (span->pauses > 0)
-            sum +=
-                QStringLiteral(" + ")
-                + counted(static_cast<std::uint64_t>(span->pauses), QStringLiteral("pause"), QStringLiteral("pauses"));
-        const QString inSteps = counted(static_cast<std::uint64_t>(m_run->steps()), QStringLiteral("step"),
-                                        QStringLiteral("steps")),
-                      price = QStringLiteral("%1 × (%2 + %3) = %4")
-                                  .arg(numberText(steps), numberText(cost->startUp), numberText(cost->transfer),
-                                       withTimeUnit(*m_run, m_run->time()));
-        m_why = {sum + QStringLiteral(" = %1 · ").arg(inSteps) + price, sum + QStringLiteral(" = ") + inSteps, price};
-    }
     /// Lines of the program come first.
     bool hasRoomForWhy() const
     {
@@ -227,14 +206,50 @@ private:
         if (highest < m_rows.rows.size())
             columns.paintScale(canvas, theme, top(highest) - 4, from - (highest > 0 ? left0(theme) : left));
     }
-    /// Beside which line, where nobody is, it says what the letters of the code mean: the first, or where that has the
-    /// numbers of columns the first of the next procedure. Nothing: -1.
-    int termsLine() const
+    /// Beside lines where nobody is what the letters of the code mean and why there are pauses; behind the processors
+    /// of a line how one of them finds its packet.
+    void paintNotes(Canvas& canvas, const Theme& theme) const
     {
-        if (!m_byDepth) return 0;
-        for (std::size_t row = 1; row < m_rows.rows.size(); ++row)
-            if (isProgramHead(m_code.lines[m_rows.rows[row].line])) return m_rows.rows[row].line;
-        return -1;
+        const auto group = canvas.group(QStringLiteral("notes"));
+        const QFont soft = theme.text(8.5);
+        const auto write = [&](std::size_t row, double from, const QString& text) {
+            canvas.text({from, top(row) + m_rows.height / 2 + capHeight(soft) / 2}, text, {soft, theme.inkSoft});
+        };
+        std::vector<std::size_t> rows;
+        std::vector<double> widths;
+        for (std::size_t row = 0; row < m_rows.rows.size(); ++row) {
+            const int line = m_rows.rows[row].line;
+            const double from = chipsFrom(theme, line + 1);
+            if (m_moment.at(line + 1) || m_rows.rows[row].waits || row == scaleRow()
+                || from < left + 9 + textWidth(codeFont(theme, true), m_code.lines[line]))
+                continue;
+            if (line == m_pauses.line && !m_why.isEmpty())
+                write(row, from, fitting(soft, m_pauses.texts, m_size.width() - from - 12));
+            else
+                rows.push_back(row), widths.push_back(m_size.width() - from - 12);
+        }
+        const QStringList texts = inRows(soft, m_code.terms, widths);
+        for (qsizetype i = 0; i < texts.size(); ++i)
+            write(rows[static_cast<std::size_t>(i)],
+                  chipsFrom(theme, m_rows.rows[rows[static_cast<std::size_t>(i)]].line + 1), texts[i]);
+        if (m_byDepth) return;
+        for (const auto& [number, text] : m_indices) {
+            const auto row = m_rows.rowOf(number - 1);
+            if (!row) continue;
+            double from = 0;
+            for (const Chip& chip : m_chips)
+                if (std::abs(chip.area.center().y() - top(*row) - m_rows.height / 2) < 1)
+                    from = std::max(from, chip.area.right() + 10);
+            if (from > 0 && from + textWidth(soft, text) <= chipsTo()) write(*row, from, text);
+        }
+    }
+    /// Which row has the numbers of columns: that above the first line where somebody is.
+    std::optional<std::size_t> scaleRow() const
+    {
+        if (!m_byDepth) return {};
+        for (std::size_t row = 0; row < m_rows.rows.size(); ++row)
+            if (m_moment.at(m_rows.rows[row].line + 1)) return row > 0 ? std::optional(row - 1) : std::nullopt;
+        return {};
     }
     /// Where the first line of code ends, which stands in the row of these numbers.
     double left0(const Theme& theme) const { return left + 23 + textWidth(codeFont(theme, true), m_code.lines[0]); }
@@ -263,14 +278,6 @@ private:
         }
         const bool head = isProgramHead(text);
         const QFont font = codeFont(theme, head);
-        if (!line && !m_code.terms.isEmpty() && i == termsLine()) {
-            const QFont soft = theme.text(8.5);
-            const double from = left + 9 + textWidth(font, text) + 18;
-            canvas.text(
-                {from, y + m_rows.height / 2 + capHeight(soft) / 2},
-                fitting(soft, {m_code.terms, m_code.terms.section(QLatin1Char(';'), 0, 0)}, m_size.width() - from - 12),
-                {soft, theme.inkSoft});
-        }
         canvas.text({left + 9, y + m_rows.height / 2 + capHeight(font) / 2}, elided(font, text, room),
                     {font, head ? theme.categoryText(0) : theme.ink});
     }
@@ -348,6 +355,8 @@ private:
     std::shared_ptr<const ProgramTrace> m_trace;
     ProgramMoment m_moment;
     ProgramPartners m_partners;
+    PauseNote m_pauses;
+    std::map<int, QString> m_indices;    ///< by number of the line, how one who sends there finds its packet
     QStringList m_why;                   ///< in the order of how many words they have; may be none
     std::vector<std::uint32_t> m_depths; ///< messages from the root, where there are many processors; else empty
     /// As last painted: widths are those of the theme's font.

@@ -19,9 +19,9 @@ namespace hopscope::wave_picture {
 
 namespace {
 
-constexpr std::uint64_t mostMessages = 4'000'000; ///< of a run that is looked at
-constexpr double whyLine = 15;                    ///< of what is said below the key
-constexpr double footHeight = 24;
+constexpr std::uint64_t mostMessages = 4'000'000;                ///< of a run that is looked at
+constexpr double whyLine = 15;                                   ///< of what is said below the key
+constexpr double footHeight = 24, costLine = 14;                 ///< below it what a step costs
 constexpr double rowsTop = headingHeight + 12 + 3 * whyLine - 4; ///< of charts below each other
 constexpr double leastPitch = 3; ///< of two steps, in pixels: with more of them several share a column
 
@@ -47,12 +47,9 @@ public:
         if (m_stacked)
             paintHeading(
                 canvas, theme,
-                {QStringLiteral("%1 in the largest message of a step · each axis at its own scale · bold: "
-                                "largest · sum: %2")
+                {QStringLiteral("%1 in the largest message of a step, along each axis · bold: largest · sum: %2")
                      .arg(blocks, all),
-                 QStringLiteral("%1 in the largest message · own scale for each axis · bold: largest · sum: %2")
-                     .arg(blocks, all),
-                 sum},
+                 QStringLiteral("%1 in the largest message of a step · bold: largest · sum: %2").arg(blocks, all), sum},
                 m_size.width());
         else if (!isLow())
             paintHeading(
@@ -138,15 +135,18 @@ private:
     bool areStacked() const
     {
         constexpr double leastWidth = 600, leastBar = 9;
-        const double kinds = static_cast<double>(m_used.size()), rows = m_size.height() - rowsTop - footHeight;
-        return kinds > 1 && m_parts == 1 && m_size.width() >= leastWidth && rows >= kinds * WaveRows::leastRow
+        const double kinds = static_cast<double>(m_used.size()), room = m_size.height() - rowsTop - footHeight;
+        return kinds > 1 && m_parts == 1 && m_size.width() >= leastWidth
+               && room >= kinds * WaveRows::rowHeight + WaveRows::leastChart
                && m_size.width() / static_cast<double>(m_run->steps()) / kinds < leastBar / 0.82;
     }
     QRectF plotArea() const
     {
         const QRectF all(QPointF(0, 0), m_size);
         if (m_stacked) return all.adjusted(WaveRows::nameRoom, rowsTop, -16, -footHeight);
-        return all.adjusted(52, isLow() ? 40 : headingHeight + 52 + whyLine * double(m_why.size()), -16, -footHeight);
+        const bool costs = !m_why.isEmpty() && !m_run->clockless();
+        return all.adjusted(52, isLow() ? 40 : headingHeight + 52 + whyLine * double(m_why.size()), -16,
+                            -footHeight - (costs ? costLine : 0));
     }
     /// Why bars are as high as they are, and what the time is made of; not in a low picture.
     QStringList whyTexts(const std::stop_token& stop)
@@ -194,11 +194,11 @@ private:
     void frame(Canvas& canvas, const Theme& theme, StepIndex step, const QColor& colour,
                const std::vector<double>& dashes) const
     {
-        constexpr double leastFrame = 14; // a narrower one would cut the number in it
+        const double leastFrame = m_stacked ? m_widest : 14; // a narrower one would cut the number in it
         const double pitch = m_columns.pitch(), column = static_cast<double>(m_columns.columnOf(step));
+        const double mark = m_stacked ? 8 : isLow() ? 14 : 26; // below the key, where there is one
         if (pitch < leastFrame && colour == theme.ink)
-            return paintColumnFrame(
-                canvas, theme, {m_plot.left() + pitch * (column + 0.5), m_plot.top() - (m_stacked ? 8 : 26), 0, 0});
+            return paintColumnFrame(canvas, theme, {m_plot.left() + pitch * (column + 0.5), m_plot.top() - mark, 0, 0});
         const double above = m_stacked ? 0 : 14;
         const QRectF box(m_plot.left() + pitch * column, m_plot.top() - above, pitch, m_plot.height() + above + 2);
         canvas.path(roundedRect(box, 3), {{}, {colour, 1.5 * theme.strokeScale, dashes}});
@@ -272,22 +272,22 @@ private:
     void paintRows(Canvas& canvas, const Theme& theme) const
     {
         const auto group = canvas.group(QStringLiteral("wave"));
-        WaveRows rows{m_plot, &m_columns, {}, mostOf(m_wave->largest), m_marked};
+        WaveRows rows{m_plot, &m_columns, {}, mostOf(m_wave->largest), {}, m_marked};
+        rows.notes = {QStringLiteral("%1s, one scale for all axes,").arg(blockName(*m_run)),
+                      QStringLiteral("smaller messages before larger ones")};
         for (std::size_t i = 0; i < m_used.size(); ++i) {
             const std::size_t axis = m_used[i];
             const std::vector<double>& counts = m_wave->byAxis[axis];
-            const QString blocks = blockName(*m_run) + u's',
-                          brought = m_brought.isEmpty() ? QString() : m_brought[static_cast<qsizetype>(axis)];
-            QString sum = brought;
-            if (brought.isEmpty())
-                sum = numberText(std::accumulate(counts.begin(), counts.end(), 0.0)) + u' ' + blocks;
-            else if (brought.contains(u'='))
-                sum += u' ' + blocks;
+            QString sum = m_brought.isEmpty() ? QString() : m_brought[static_cast<qsizetype>(axis)];
+            if (sum.isEmpty())
+                sum = counted(static_cast<std::uint64_t>(std::accumulate(counts.begin(), counts.end(), 0.0)),
+                              blockName(*m_run), blockName(*m_run) + u's');
             const QString name = axis + 1 < m_wave->byAxis.size() ? axisInPicture(*m_run, axis) : nameOf(axis);
             rows.rows.push_back({name, sum, mostOf(counts), colourOf(theme, i)});
         }
+        m_widest = rows.widest(theme);
         rows.paint(canvas, theme);
-        paintStepNumbers(canvas, theme, m_columns, m_plot.bottomLeft(), m_marked);
+        paintStepNumbers(canvas, theme, m_columns, m_plot.bottomLeft(), m_marked, m_widest);
     }
 
     void paintBars(Canvas& canvas, const Theme& theme) const
@@ -313,6 +313,7 @@ private:
         }
         hopscope::paint(canvas, frame, theme);
         paintStepNumbers(canvas, theme, m_columns, m_plot.bottomLeft(), m_marked);
+        paintCosts(canvas, theme);
         const std::vector<double> largest = mostOf(m_wave->largest);
         constexpr std::size_t fewSteps = 16;
         const auto [least, most] = std::ranges::minmax(largest);
@@ -337,6 +338,23 @@ private:
                              [&](double blocks) { return countText(blocks * m_parts); });
     }
 
+    /// Below the numbers of the steps what each of them costs, where all have room for that.
+    void paintCosts(Canvas& canvas, const Theme& theme) const
+    {
+        if (m_why.isEmpty() || m_run->clockless() || !m_columns.single()) return;
+        const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
+        const std::vector<QStringList> texts = stepCosts(*m_run, m_wave->byAxis, !m_brought.isEmpty());
+        const auto fits = [&](const QString& text) { return textWidth(strong, text) + 8 <= m_columns.pitch(); };
+        const auto found =
+            std::ranges::find_if(texts, [&](const QStringList& all) { return std::ranges::all_of(all, fits); });
+        const double y = m_plot.bottom() + 13 + costLine;
+        for (StepIndex k = 0; found != texts.end() && k < m_run->steps(); ++k)
+            canvas.text({m_plot.left() + m_columns.pitch() * (static_cast<double>(k) + 0.5), y}, (*found)[k],
+                        {k == m_marked ? strong : font, k == m_marked ? theme.ink : theme.inkSoft, Anchor::Middle});
+        if (found != texts.end())
+            canvas.text({m_plot.left() - 18, y}, QStringLiteral("cost"), {font, theme.inkSoft, Anchor::End});
+    }
+
     std::shared_ptr<const Run> m_run;
     std::shared_ptr<const AxisWave> m_wave;
     QSizeF m_size;
@@ -349,7 +367,8 @@ private:
     QStringList m_why;               ///< below the key
     QRectF m_plot;
     StepColumns m_columns;
-    double m_top; ///< of the axis, in blocks of processors, so that runs with parts compare
+    mutable double m_widest{14}; ///< of the numbers in charts of many steps, as last painted
+    double m_top;                ///< of the axis, in blocks of processors, so that runs with parts compare
 };
 
 std::string objection(const Run& run)

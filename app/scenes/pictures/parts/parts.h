@@ -83,8 +83,12 @@ private:
     std::size_t m_count{1};
     double m_pitch{1};
 };
-/// Numbers of steps under columns that begin at `left`, strong for the step `marked`.
-void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked);
+/// Which columns have numbers where one is so wide: that of the step `marked`, the last one, and some between them.
+std::vector<std::size_t> numberedColumns(const StepColumns& columns, double widest, StepIndex marked);
+/// Numbers of steps under columns that begin at `left`, strong for the step `marked`; `widest`: of other numbers in the
+/// same columns.
+void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked,
+                      double widest = 0);
 /// The column of the step that the clock is in, and of one that is chosen or under the pointer; ticks on top of the
 /// columns in which a chosen block or link has messages.
 void paintStepBands(Canvas& canvas, const Theme& theme, const Run& run, const StepColumns& columns, const QRectF& plot,

@@ -47,25 +47,34 @@ QString StepColumns::name(std::size_t column) const
                          : QStringLiteral("Steps %1 to %2").arg(first + 1).arg(last + 1);
 }
 
-void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked)
+std::vector<std::size_t> numberedColumns(const StepColumns& columns, double widest, StepIndex marked)
+{
+    const StepIndex steps = columns.firstOf(columns.count());
+    const auto every =
+        static_cast<std::size_t>(Side(static_cast<std::uint32_t>(columns.count()), 0,
+                                      columns.pitch() * static_cast<double>(columns.count()), columns.pitch(), 0.5)
+                                     .labelEvery(widest));
+    std::vector<std::size_t> said, kept; // that of the clock and the last first: the others make room
+    if (marked >= 0 && marked < steps) said.push_back(columns.columnOf(marked));
+    said.push_back(columns.count() - 1);
+    for (std::size_t i = 0; i < columns.count(); i += every) said.push_back(i);
+    for (const std::size_t i : said)
+        if (std::ranges::none_of(kept, [&](std::size_t other) {
+                return columns.pitch() * static_cast<double>(std::max(i, other) - std::min(i, other)) < widest - 1;
+            }))
+            kept.push_back(i);
+    return kept;
+}
+
+void paintStepNumbers(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked,
+                      double widest)
 {
     const QFont soft = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
     const StepIndex steps = columns.firstOf(columns.count());
-    const double widest = textWidth(soft, QString::number(steps)) + 4;
-    const auto every =
-        static_cast<std::size_t>(Side(static_cast<std::uint32_t>(columns.count()), left.x(),
-                                      columns.pitch() * static_cast<double>(columns.count()), columns.pitch(), 0.5)
-                                     .labelEvery(widest));
     const auto now = marked >= 0 && marked < steps ? std::optional(columns.columnOf(marked)) : std::nullopt;
-    std::vector<std::size_t> said; // that of the clock and the last first: the others make room
-    if (now) said.push_back(*now);
-    said.push_back(columns.count() - 1);
-    for (std::size_t i = 0; i < columns.count(); i += every) said.push_back(i);
-    std::vector<double> places;
-    for (const std::size_t i : said) {
+    for (const std::size_t i :
+         numberedColumns(columns, std::max(widest, textWidth(soft, QString::number(steps)) + 4), marked)) {
         const double x = left.x() + columns.pitch() * (static_cast<double>(i) + 0.5);
-        if (std::ranges::any_of(places, [&](double other) { return std::abs(other - x) < widest - 1; })) continue;
-        places.push_back(x);
         // Of a column of several the present step or the last one, else the first.
         const StepIndex number = now == i ? marked + 1 : i + 1 == columns.count() ? steps : columns.firstOf(i) + 1;
         canvas.text({x, left.y() + 13}, QString::number(number),

@@ -74,6 +74,14 @@ QString sumOfSteps(const Run& run, StepIndex first, StepIndex count)
     return texts.isEmpty() ? QString() : QStringLiteral("= ") + texts.join(QStringLiteral(" + "));
 }
 
+QString sumOfStep(const Run& run, StepIndex step)
+{
+    QString sum = sumOfSteps(run, step, 1).mid(2);
+    if (sum.startsWith(u'(')) sum = sum.mid(1, sum.size() - 2);
+    const QString time = withTimeUnit(run, run.stepTime(step));
+    return sum.isEmpty() || sum == numberText(run.stepTime(step)) ? time : QStringLiteral("%1 = %2").arg(sum, time);
+}
+
 TimeRows::TimeRows(const Run& run, const TimeShares& shares, const std::optional<TimeBound>& bound, bool alike,
                    QRectF area, const Theme& theme)
     : m_run(run), m_shares(shares), m_bound(bound), m_area(area)

@@ -11,62 +11,95 @@
 
 namespace hopscope {
 
+namespace {
+
+constexpr double left = 14;
+
+double highest(const WaveRow& row) { return row.heights.empty() ? 0 : std::ranges::max(row.heights); }
+
+} // namespace
+
 void WaveRows::paint(Canvas& canvas, const Theme& theme) const
 {
-    constexpr double above = 12, below = 3; // the numbers of the bars; what parts rows
-    const double each = area.height() / static_cast<double>(rows.size());
-    double y = area.top();
+    const double table = rowHeight * static_cast<double>(rows.size()), gap = 5;
+    paintChart(canvas, theme, area.adjusted(0, 0, 0, -table - gap));
+    double baseline = area.bottom() - table + rowHeight - 4;
     for (const WaveRow& row : rows) {
-        paintRow(canvas, theme, row, {area.left(), y + above, area.width(), each - above - below});
-        y += each;
+        paintRow(canvas, theme, row, baseline);
+        baseline += rowHeight;
     }
 }
 
-std::vector<std::size_t> WaveRows::written(const WaveRow& row, double widest) const
+double WaveRows::widest(const Theme& theme) const
 {
-    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil((widest + 4) / columns->pitch())));
-    const auto highest = static_cast<std::size_t>(std::ranges::max_element(row.heights) - row.heights.begin());
-    std::vector<std::size_t> places;
-    if (marked >= 0) places.push_back(columns->columnOf(marked));
-    for (std::size_t k = highest % every; k < row.heights.size(); k += every)
-        if (places.empty() || std::max(k, places.front()) - std::min(k, places.front()) >= every) places.push_back(k);
-    std::erase_if(places, [&](std::size_t k) { return row.heights[k] <= 0; });
-    return places;
+    const QFont strong = theme.mono(8.5, QFont::Bold);
+    double widest = 0;
+    for (const WaveRow& row : rows)
+        for (const double count : row.heights) widest = std::max(widest, textWidth(strong, numberText(count)));
+    return widest + 4;
 }
 
-void WaveRows::paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, const QRectF& plot) const
+void WaveRows::paintChart(Canvas& canvas, const Theme& theme, const QRectF& plot) const
 {
-    const QFont words = theme.text(9), number = theme.mono(8.5), strong = theme.mono(8.5, QFont::Bold);
-    const double top = std::max(std::ranges::max(row.heights), 1e-300), left = 14, line = lineHeight(words);
-    double y = plot.center().y() - line / 2 + capHeight(words) / 2;
-    canvas.fill({left, y - 8, 9, 9}, row.colour);
-    canvas.text({left + 14, y}, row.name, {words, theme.ink});
-    canvas.text({left + 14, y + line}, row.sum, {words, theme.inkSoft});
-
+    std::vector<const WaveRow*> order;
+    for (const WaveRow& row : rows) order.push_back(&row);
+    std::ranges::stable_sort(order, {}, [](const WaveRow* row) { return highest(*row); });
+    const double top = std::max(highest(*order.back()), 1e-300);
     PlotFrame frame{.plot = plot,
                     .range = {-0.5, static_cast<double>(columns->count()) - 0.5, 0, top},
                     .yTicks = {{0, QStringLiteral("0")}, {top, numberText(top)}},
-                    .font = number,
+                    .font = theme.mono(8.5),
                     .barWidth = 0.82};
-    frame.bars.push_back({row.heights, row.colour});
+    // What of a bar is seen above those before it.
+    std::vector<double> before(columns->count());
+    for (const WaveRow* row : order) {
+        PlotFrame::Bars bars{{}, row->colour};
+        for (std::size_t k = 0; k < row->heights.size(); ++k) {
+            bars.heights.push_back(std::max(0.0, row->heights[k] - before[k]));
+            before[k] = std::max(before[k], row->heights[k]);
+        }
+        frame.bars.push_back(std::move(bars));
+    }
     hopscope::paint(canvas, frame, theme);
+    const QFont soft = theme.text(9);
+    double y = plot.top() + capHeight(soft) + 8; // apart from the lines above
+    for (const QString& note : notes) {
+        if (y > plot.bottom()) break;
+        canvas.text({left, y}, fitting(soft, {note, QString()}, plot.left() - left - 40), {soft, theme.inkSoft});
+        y += rowHeight;
+    }
+}
 
-    double widest = 0;
-    for (const double count : row.heights) widest = std::max(widest, textWidth(strong, numberText(count)));
-    for (const std::size_t k : written(row, widest)) {
+void WaveRows::paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, double baseline) const
+{
+    const QFont words = theme.text(9), number = theme.mono(8.5), strong = theme.mono(8.5, QFont::Bold);
+    canvas.fill({left, baseline - 8, 9, 9}, row.colour);
+    const double room = area.left() - left - 14 - 8;
+    canvas.text({left + 14, baseline},
+                fitting(words,
+                        {row.name + QStringLiteral(": ") + row.sum,
+                         row.name.section(u',', 0, 0) + QStringLiteral(": ") + row.sum, row.name},
+                        room),
+                {words, theme.ink});
+    const auto middle = [&](std::size_t k) { return area.left() + columns->pitch() * (static_cast<double>(k) + 0.5); };
+    double end = area.left();
+    for (const std::size_t k : numberedColumns(*columns, widest(theme), marked)) {
+        if (row.heights[k] <= 0) continue;
         const bool most = row.heights[k] >= largest[k];
-        canvas.text(frame.toPixels({static_cast<double>(k), row.heights[k]}) - QPointF(0, 3),
-                    numberText(row.heights[k]),
-                    {most ? strong : number, most ? theme.ink : theme.inkSoft, Anchor::Middle, theme.ground});
+        canvas.text({middle(k), baseline}, numberText(row.heights[k]),
+                    {most ? strong : number, most ? theme.ink : theme.inkSoft, Anchor::Middle});
+        end = std::max(end, middle(k) + widest(theme) / 2);
     }
     // Why the rest is empty.
-    const StepIndex end = sendsUntil(row.heights);
-    const QString idle = columns->single() ? QStringLiteral("nothing more to send after step %1").arg(end)
-                                           : QStringLiteral("nothing more to send");
-    const double x = plot.left() + columns->pitch() * static_cast<double>(end) + 12;
-    if (end > 0 && x + textWidth(words, idle) < plot.right())
-        canvas.text({x, plot.center().y() + capHeight(words) / 2}, idle,
-                    {words, theme.inkSoft, Anchor::Start, theme.ground});
+    const StepIndex last = sendsUntil(row.heights);
+    const QString after = columns->single() ? QStringLiteral(" after step %1").arg(last) : QString();
+    const double x = std::max(end, area.left() + columns->pitch() * static_cast<double>(last)) + 12;
+    if (last > 0 && last < static_cast<StepIndex>(row.heights.size()))
+        canvas.text({x, baseline},
+                    fitting(words,
+                            {QStringLiteral("nothing more to send") + after, QStringLiteral("idle") + after, QString()},
+                            area.right() - x),
+                    {words, theme.inkSoft});
 }
 
 } // namespace hopscope

@@ -5,6 +5,7 @@
 #include <QColor>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -15,28 +16,31 @@ struct Theme;
 
 /// Blocks in the largest message of every step along one axis.
 struct WaveRow {
-    QString name, sum;           ///< "axis 2, between rows", "8 × 7 = 56 blocks"
+    QString name, sum;           ///< "axis 2, between rows", "8 × 7 = 56"
     std::vector<double> heights; ///< by column
     QColor colour;
 };
 
-/// Charts one below the other, one for every axis at its own scale: where bars side by side would be lines.
+/// Where bars side by side would be lines: all axes in one chart, smaller messages before larger ones, and below it a
+/// row of numbers for each axis, at the same steps as those of the steps.
 struct WaveRows {
-    QRectF area; ///< of the bars; names stand on its left
+    QRectF area; ///< of chart and numbers; names stand on its left
     const StepColumns* columns;
     std::vector<WaveRow> rows;
     std::vector<double> largest; ///< of all axes, by column: their numbers are bold
+    QStringList notes;           ///< left of the chart
     StepIndex marked;            ///< its numbers are written in any case
 
-    static constexpr double nameRoom = 206; ///< for names and numbers of the scales
-    static constexpr double leastRow = 32;
+    static constexpr double nameRoom = 302; ///< for names and sums
+    static constexpr double rowHeight = 15, leastChart = 36;
 
     void paint(Canvas& canvas, const Theme& theme) const;
+    /// How wide the numbers are.
+    double widest(const Theme& theme) const;
 
 private:
-    void paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, const QRectF& plot) const;
-    /// Where not all have room, the highest, those at equal distances from it, and that of the marked step.
-    std::vector<std::size_t> written(const WaveRow& row, double widest) const;
+    void paintChart(Canvas& canvas, const Theme& theme, const QRectF& plot) const;
+    void paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, double baseline) const;
 };
 
 } // namespace hopscope

@@ -6,6 +6,7 @@
 #include "drawing/words.h"
 #include "run/analysis/time_split.h"
 #include "run/general_bound.h"
+#include "scenes/pictures/parts/time_rows.h"
 #include "scenes/step_costs.h"
 
 #include <QStringList>
@@ -147,6 +148,23 @@ QString ofAllMoved(const Run& run, double sum, const QString& part)
              run.algorithm().operation == Operation::Allgather ? QStringLiteral("that arrive")
                                                                : QStringLiteral("that leave"),
              percentText(sum / moved));
+}
+
+std::vector<QStringList> stepCosts(const Run& run, const std::vector<std::vector<double>>& byAxis, bool received)
+{
+    QStringList whole, sums, times;
+    for (StepIndex step = 0; step < run.steps(); ++step) {
+        double blocks = 0;
+        for (const std::vector<double>& counts : byAxis) blocks += counts[static_cast<std::size_t>(step)];
+        const QString sum = sumOfStep(run, step);
+        whole << QStringLiteral("%1 · %2").arg(
+            counted(static_cast<std::uint64_t>(blocks), blockName(run), blockName(run) + u's'), sum);
+        sums << sum;
+        times << numberText(run.stepTime(step));
+    }
+    std::vector<QStringList> all{sums, times};
+    if (received) all.insert(all.begin(), whole);
+    return all;
 }
 
 QString waveTimeText(const Run& run, double largest, std::size_t axes, const QString& along,

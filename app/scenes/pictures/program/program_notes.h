@@ -1,0 +1,38 @@
+#pragma once
+
+#include "run/analysis/pipeline_span.h"
+#include "scenes/pictures/program/program_scene.h"
+
+#include <QFont>
+#include <QString>
+#include <QStringList>
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+/// What stands beside a line of the code, so that its loops and indices can be computed by hand.
+
+/// Of a pipeline whose steps all take as long: how many they are, and what they cost, in ever fewer words; else
+/// nothing.
+QStringList spanTexts(const Run& run, const PipelineSpan& span, StepIndex step);
+/// Of the loop whose every round takes a step from the way down: why there are pauses, "k = 4, 8 … 28: 7 times …", in
+/// ever fewer words, and which line it is, from 0.
+struct PauseNote {
+    int line{-1};
+    QStringList texts;
+};
+PauseNote pauseNote(const ProgramCode& code, const PipelineSpan& span);
+
+/// By number of the line, how one who sends there finds its packet: "1: k − r + i = 16 − 4 + 1 = 13". `group`: what r
+/// is, if it is known.
+std::map<int, QString> indexNotes(const Run& run, StepIndex step, const ProgramCode& code, const ProgramMoment& moment,
+                                  const ProgramTrace& trace, std::optional<StepIndex> group);
+
+/// Sentences that semicolons part in rows of these widths; one that is too wide goes on in the next row after a comma.
+/// What has no room is left out.
+QStringList inRows(const QFont& font, const QString& sentences, const std::vector<double>& widths);
+
+} // namespace hopscope
