@@ -80,7 +80,7 @@ Keymap::Keymap()
     add("clock.slower", clock, tr("Slower"), {Qt::Key_Minus, Qt::Key_Down});
     add("clock.pen", clock, tr("Toggle pen (presentation)"), {Qt::Key_P});
     add("clock.clear", clock, tr("Clear the selection or leave full screen"), {Qt::Key_Escape});
-    add("network.fit", network, tr("Fit network to view"), {Qt::Key_F});
+    add("network.fit", network, tr("Fit network to view"), {Qt::Key_F, Qt::Key_0});
     add("network.closer", network, tr("Zoom in"), {Qt::Key_W});
     add("network.further", network, tr("Zoom out"), {Qt::Key_S});
     add("network.left", network, tr("Move the network left"), {Qt::Key_A});
@@ -89,7 +89,7 @@ Keymap::Keymap()
     add("network.previous-processor", network, tr("Previous processor"), {Qt::Key_BracketLeft});
     add("network.load", network, tr("Show or hide link load"), {Qt::Key_H});
     add("network.kinds", network, tr("Colour edges by kind"), {Qt::Key_K});
-    add("space-time.fit", spaceTime, tr("Fit diagram to view"), {Qt::Key_F});
+    add("space-time.fit", spaceTime, tr("Fit diagram to view"), {Qt::Key_F, Qt::Key_0});
     add("space-time.closer", spaceTime, tr("Zoom in"), {Qt::Key_W});
     add("space-time.further", spaceTime, tr("Zoom out"), {Qt::Key_S});
     add("space-time.earlier", spaceTime, tr("Move to earlier steps"), {Qt::Key_A});
@@ -110,7 +110,7 @@ Keymap::Keymap()
     add("drawing.down", drawing, tr("Move down"), {Qt::Key_Down});
     add("drawing.closer", drawing, tr("Zoom in"), {Qt::Key_Plus, Qt::Key_Equal});
     add("drawing.further", drawing, tr("Zoom out"), {Qt::Key_Minus});
-    add("drawing.fit", drawing, tr("Fit drawing to view"), {Qt::Key_F});
+    add("drawing.fit", drawing, tr("Fit drawing to view"), {Qt::Key_F, Qt::Key_0});
     add("drawing.clear", drawing, tr("Clear the selection"), {Qt::Key_Escape});
 }
 

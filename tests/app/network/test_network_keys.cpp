@@ -124,7 +124,7 @@ private slots:
         press(shown, Qt::Key_Minus);
         press(shown, Qt::Key_Minus);
         QVERIFY(shown.page.board().frame().scale < 0.9 * scale);
-        press(shown, Qt::Key_F);
+        press(shown, Qt::Key_0);
         // With the tool Move an arrow moves the chosen node, which is a step back.
         shown.tool(NetworkBoard::Tool::Move);
         shown.page.board().choose(0U, {});
