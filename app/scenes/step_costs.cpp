@@ -126,7 +126,10 @@ std::optional<StepCosts> stepCosts(const Run& run)
     return costs;
 }
 
-QStringList sumOfSteps(const Run& run)
+namespace {
+
+/// See sumOfSteps().
+QStringList sumFound(const Run& run)
 {
     constexpr StepIndex mostSteps = 1 << 16;
     if (run.steps() < 2 || run.steps() > mostSteps) return {};
@@ -152,6 +155,15 @@ QStringList sumOfSteps(const Run& run)
     if (terms.isEmpty()) return {rule + brief, briefRule + brief, brief};
     const QString sum = before + QStringLiteral("(%1 = %2)").arg(terms, all) + end;
     return {rule + sum, briefRule + sum, sum, brief};
+}
+
+} // namespace
+
+QStringList sumOfSteps(const Run& run)
+{
+    static LastOf<QStringList, Simulation, Experiment> last; // which has the prices
+    return *last.of(
+        run.simulation(), [&] { return std::make_shared<const QStringList>(sumFound(run)); }, run.experiment());
 }
 
 namespace {

@@ -50,7 +50,7 @@ std::optional<TimeBound> timeBoundOf(const Run& run)
                                                          : QStringLiteral("equal packets")};
 }
 
-QString sumOfSteps(const Run& run, StepIndex first, StepIndex count)
+QString sumOfStepTimes(const Run& run, StepIndex first, StepIndex count)
 {
     constexpr std::size_t most = 3;
     if (run.clockless()) return {};
@@ -89,7 +89,7 @@ bool TimeRows::lay(bool withBound, bool alike, const Theme& theme)
     m_rows.clear();
     m_end = m_area.top();
     const bool sampled = m_shares.every > 1;
-    const QString sum = m_shares.once > 0 ? QString() : sumOfSteps(m_run, 0, m_run.steps());
+    const QString sum = m_shares.once > 0 ? QString() : sumOfStepTimes(m_run, 0, m_run.steps());
     if (!add({.title = QStringLiteral("The run"),
               .sum = sum,
               .pieces = timePieces(theme, m_shares.whole.time, m_shares.once)},
@@ -122,7 +122,7 @@ bool TimeRows::lay(bool withBound, bool alike, const Theme& theme)
     const std::size_t always = m_rows.size();
     double from = m_shares.once;
     for (const auto& [name, share] : m_shares.phases) {
-        const QString steps = sumOfSteps(m_run, share.first, share.count);
+        const QString steps = sumOfStepTimes(m_run, share.first, share.count);
         if (!addIfRoom({.title = QString::fromStdString(name),
                         .sum = steps,
                         .pieces = timePieces(theme, share.time, 0),
