@@ -212,7 +212,7 @@ QString hereText(const WinnerMap& map, std::size_t column, std::size_t row)
 
 } // namespace
 
-QString winnerWhy(const WinnerMap& map)
+QString winnerWhy(const WinnerMap& map, bool brief)
 {
     const auto here = cellNearExperiment(map);
     if (!here || !map.prices) return {};
@@ -220,9 +220,9 @@ QString winnerWhy(const WinnerMap& map)
     const auto [column, row] = *here;
     QStringList sentences;
     if (within) sentences += hereText(map, column, row);
-    sentences += endText(map, 0, row);
+    if (!brief) sentences += endText(map, 0, row);
     sentences += borderTexts(map, column, row);
-    sentences += endText(map, map.columns.size() - 1, row);
+    if (!brief) sentences += endText(map, map.columns.size() - 1, row);
     sentences.removeAll(QString());
     if (sentences.join(u' ').contains(QStringLiteral("(%1 + ").arg(map.prices->start)))
         sentences += QStringLiteral("Pipelined: (packets + further steps)(%1 + %2/packets %3)%4.")

@@ -107,7 +107,8 @@ QString winnerSentence(const WinnerMap& map);
 /// Who leads whom, what both times are sums of and what decides: at the experiment, at both ends of its row and at the
 /// borders next to it, or where it is beyond the map in the nearest row. "m = 1: recursive doubling 10 α + 10 β = 1005;
 /// next circulant graph 20 α + 2 β = 2001. Fewer start-ups." Empty where that is not known.
-QString winnerWhy(const WinnerMap& map);
+/// `brief`: without the ends of the row.
+QString winnerWhy(const WinnerMap& map, bool brief = false);
 /// Where the rules of the library lose against the algorithms of the map, and by how much; empty without a library.
 QString librarySentence(const WinnerMap& map);
 
