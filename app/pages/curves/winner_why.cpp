@@ -172,7 +172,7 @@ QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
     const QString both =
         where + QStringLiteral("%1; %2: a tie").arg(withSum(map, *came, place), withSum(map, other, place));
     if (behind && behind->counted && behind->less < little)
-        return both + QStringLiteral(", as %1 cost less than 2 %.").arg(behind->cost);
+        return both + QStringLiteral(", as %1 cost little.").arg(behind->cost);
     if (behind && behind->counted && saved && saved->counted && behind->less - saved->less < little)
         return both + QStringLiteral(", as %1 make up for %2.").arg(saved->gain, behind->cost);
     return both + u'.';
