@@ -229,6 +229,10 @@ private:
         m_boxes.push_back(boxOf(label, textWidth(m_font, label.text), m_cap));
     }
 
+    static double hits(const std::vector<QRectF>& boxes, const QRectF& box)
+    {
+        return double(std::ranges::count_if(boxes, [&](const QRectF& other) { return other.intersects(box); }));
+    }
     /// How much of the curves lies under a label; in a small chart, where names stand among them, a name on another
     /// curve than its own would be taken for that one's.
     double crossings(const QRectF& box, std::optional<std::size_t> own = {}) const
@@ -244,11 +248,7 @@ private:
                     if (box.contains(*point)) count += weight;
         }
         if (m_here && box.left() < *m_here && *m_here < box.right()) count += 15;
-        for (const QRectF& other : m_boxes)
-            if (box.intersects(other.adjusted(-6, -2, 6, 2))) count += 200;
-        for (const QRectF& region : m_regions)
-            if (box.intersects(region)) count += 200;
-        return count;
+        return count + 200 * hits(m_boxes, box.adjusted(-6, -2, 6, 2)) + 200 * hits(m_regions, box);
     }
 
     struct Place {
@@ -300,7 +300,7 @@ private:
         constexpr double curve = 25;
         const QRectF box = QRectF(leader.p1(), leader.p2()).normalized().adjusted(-2, -2, 2, 2);
         double count = 60 * marksOn(leader, m_marked);
-        for (const QRectF& other : m_boxes) count += box.intersects(other) ? 200 : 0;
+        count += 200 * hits(m_boxes, box) + 200 * hits(m_regions, box);
         if (m_here && box.left() < *m_here && *m_here < box.right()) count += 15;
         for (std::size_t i = 0; m_scene.chart.compact && own && i < m_points.size(); ++i)
             for (const QPolygonF& part : m_points[i])
@@ -354,8 +354,7 @@ private:
                 if (covered > mostCovered) continue;
                 cost += covered;
                 // Words on both sides of a border belong to neither.
-                const auto under = [&box](const QRectF& border) { return border.intersects(box); };
-                if (std::ranges::any_of(m_borders, under)) cost += 40;
+                if (hits(m_borders, box) > 0) cost += 40;
                 const double near = distance(own, at);
                 for (const QPointF other : m_marked) {
                     if (std::hypot(other.x() - at.x(), other.y() - at.y()) < 1) continue;
