@@ -129,7 +129,10 @@ std::optional<StepCosts> stepCosts(const Run& run)
     return costs;
 }
 
-QStringList sumOfSteps(const Run& run)
+namespace {
+
+/// See sumOfSteps().
+QStringList sumFound(const Run& run)
 {
     if (run.steps() < 2 || run.steps() > mostSummed) return {};
     const auto costs = stepCosts(run);
@@ -154,6 +157,15 @@ QStringList sumOfSteps(const Run& run)
     if (terms.isEmpty()) return {rule + brief, briefRule + brief, brief};
     const QString sum = before + QStringLiteral("(%1 = %2)").arg(terms, all) + end;
     return {rule + sum, briefRule + sum, sum, brief};
+}
+
+} // namespace
+
+QStringList sumOfSteps(const Run& run)
+{
+    static LastOf<QStringList, Simulation, Experiment> last; // which has the prices
+    return *last.of(
+        run.simulation(), [&] { return std::make_shared<const QStringList>(sumFound(run)); }, run.experiment());
 }
 
 QString blocksOfSteps(const Run& run)

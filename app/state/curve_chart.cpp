@@ -303,7 +303,10 @@ QString symbolsText(const Run& run, std::span<const CurveAxis> axes)
     const auto onAxis = [&](std::string_view id) { return std::ranges::find(axes, id, &CurveAxis::id) != axes.end(); };
     QStringList letters;
     if (std::ranges::none_of(axes, [](const CurveAxis& axis) { return axis.symbol == u"p"; }))
-        letters += notated(QStringLiteral("p: processors"), notation);
+        letters += notated(std::ranges::any_of(axes, [](const CurveAxis& axis) { return axis.id.size() == 1; })
+                               ? QStringLiteral("here p = %1 processors").arg(numberText(run.topology().processors()))
+                               : QStringLiteral("p: processors"),
+                           notation);
     for (const Parameter& price : setup.costModel->prices) {
         const auto value = setup.values.find(price.id);
         const double* number = value == setup.values.end() ? nullptr : std::get_if<double>(&value->second);

@@ -21,13 +21,6 @@ constexpr double sumRounding = 1e-6; ///< of sums of the same prices
 
 bool sameSum(double a, double b) { return std::abs(a - b) <= sumRounding * std::max({std::abs(a), std::abs(b), 1.0}); }
 
-/// Of large numbers tenths say nothing.
-QString inTenths(double value)
-{
-    constexpr double large = 1e4;
-    return digitsText(value < large ? std::round(10 * value) / 10 : std::round(value));
-}
-
 std::optional<double> boundTime(const Setup& setup, const std::string& name, double nearest)
 {
     const Problem problem = setup.problem();
@@ -62,15 +55,18 @@ QString boundSum(const SweepPoint& point, const LetteredPrices& prices)
 }
 
 /// In three digits, nearer to 1 in four.
-QString ratioText(double ratio)
+double shownRatio(double ratio)
 {
     const double digits = ratio < 2 ? 1000 : 100;
-    return numberText(std::round(digits * ratio) / digits);
+    return std::round(digits * ratio) / digits;
 }
+QString ratioText(double ratio) { return numberText(shownRatio(ratio)); }
+/// Nothing is lost in the digits that are shown.
+bool isWritten(double ratio) { return std::abs(shownRatio(ratio) - ratio) <= 1e-9 * ratio; }
 
 /// Where the curves cross the line of the experiment, how high they are there and of what: "28 416 ÷ 4092 ≈ 6.94". Its
-/// own is marked already.
-void markValues(Chart& chart, const CurveFacts& facts, const std::vector<const SweepPoint*>& here, double bound)
+/// own is marked already; of curves that lie on each other with different times none is said.
+void markValues(Chart& chart, const CurveFacts& facts, const std::vector<std::optional<double>>& here, double bound)
 {
     if (facts.options.height != CurveOptions::Height::BoundRatio || !(bound > 0)) return;
     const auto marked = [&](QPointF at) {
@@ -78,11 +74,13 @@ void markValues(Chart& chart, const CurveFacts& facts, const std::vector<const S
     };
     for (std::size_t i = 0; i < here.size(); ++i) {
         if (!here[i]) continue;
-        const double ratio = here[i]->time / bound;
+        const double ratio = *here[i] / bound;
         if (const QPointF at(*facts.here, ratio); !marked(at))
             chart.marks.push_back(
                 {.at = at,
-                 .text = QStringLiteral("%1 ÷ %2 ≈ %3").arg(inTenths(here[i]->time), inTenths(bound), ratioText(ratio)),
+                 .text = QStringLiteral("%1 ÷ %2 %3 %4")
+                             .arg(inTenths(*here[i]), inTenths(bound),
+                                  isWritten(ratio) ? QStringLiteral("=") : QStringLiteral("≈"), ratioText(ratio)),
                  .below = {},
                  .above = {},
                  .curve = i});
@@ -90,6 +88,12 @@ void markValues(Chart& chart, const CurveFacts& facts, const std::vector<const S
 }
 
 } // namespace
+
+QString inTenths(double value)
+{
+    constexpr double large = 1e4;
+    return digitsText(value < large ? std::round(10 * value) / 10 : std::round(value));
+}
 
 std::optional<LetteredPrices> letteredPricesOf(const Run& run)
 {
@@ -123,6 +127,20 @@ QString sumText(const TimeSplit& split, double time, const LetteredPrices& price
                            : QStringLiteral("%1 = %2").arg(parts.join(QStringLiteral(" + ")), inTenths(time));
 }
 
+QString pipelineText(const TimeSplit& split, double time, const LetteredPrices& prices, double packets, double words)
+{
+    const auto steps = static_cast<double>(split.startUps);
+    const bool plain = sameSum(split.startUp, prices.alpha * steps) && split.contention == 0 && split.serialisation == 0
+                       && split.combining == 0 && sameSum(split.sum(), time);
+    if (!plain || packets < 2 || steps < packets || !sameSum(split.transfer / prices.beta, steps * words / packets))
+        return {};
+    const QString some = digitsText(packets),
+                  count = steps > packets ? QStringLiteral("(%1 + %2)").arg(some, digitsText(steps - packets))
+                                          : some + u' ';
+    return QStringLiteral("%2(%3 + %4/%1 %5) = %6")
+        .arg(some, count, prices.start, digitsText(words), prices.word, inTenths(time));
+}
+
 void addWhys(Chart& chart, const CurveFacts& facts, const Run& run)
 {
     const auto prices = letteredPricesOf(run);
@@ -133,15 +151,18 @@ void addWhys(Chart& chart, const CurveFacts& facts, const Run& run)
     };
     const QString where = QStringLiteral("%1 = %2: ").arg(facts.options.x.symbol, numberText(*facts.here));
     std::vector<std::optional<QString>> sums(chart.curves.size());
-    std::vector<const SweepPoint*> here(chart.curves.size()); // by curve
+    std::vector<std::optional<double>> here(chart.curves.size()); // times by curve; none where they differ
+    std::vector<bool> differ(chart.curves.size());
     const SweepPoint* lowest = nullptr;
     for (const SweepPoint& point : facts.points) {
         if (!isHere(point)) continue;
         if (point.bound > 0 && (!lowest || point.bound < lowest->bound)) lowest = &point;
         if (point.series >= facts.places.size()) continue;
-        here.at(facts.places[point.series]) = &point;
+        const std::size_t place = facts.places[point.series];
+        differ.at(place) = differ[place] || (here.at(place) && !sameSum(*here[place], point.time));
+        here[place] = point.time;
         if (!point.split) continue;
-        std::optional<QString>& sum = sums.at(facts.places[point.series]);
+        std::optional<QString>& sum = sums.at(place);
         const QString own = sumText(*point.split, point.time, *prices);
         sum = !sum || *sum == own ? own : QString();
     }
@@ -151,6 +172,8 @@ void addWhys(Chart& chart, const CurveFacts& facts, const Run& run)
         const QString sum = curve.bound ? boundSum(*lowest, *prices) : sums[i].value_or(QString());
         if (!sum.isEmpty()) curve.why = where + sum;
     }
+    for (std::size_t i = 0; i < here.size(); ++i)
+        if (differ[i]) here[i].reset();
     if (lowest) markValues(chart, facts, here, lowest->bound);
 }
 

@@ -4,6 +4,7 @@
 #include "algorithms/questions.h"
 #include "cost/cost_model.h"
 #include "drawing/format.h"
+#include "drawing/multiples.h"
 #include "drawing/notated.h"
 #include "drawing/typeset.h"
 #include "run/same_problem.h"
@@ -101,15 +102,6 @@ QString axisTitle(const Parameter& parameter, const QString& symbol)
     return title;
 }
 
-/// 1, 2 or 5 times a power of ten, not below the number.
-double niceAbove(double number)
-{
-    const double power = std::pow(10.0, std::floor(std::log10(std::max(number, 1.0))));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (factor * power >= number) return factor * power;
-    return 10 * power;
-}
-
 } // namespace
 
 QString topologyOnAxes(const std::string& topology)
@@ -143,7 +135,8 @@ std::vector<CurveAxis> curveAxes(const Experiment& experiment)
         // The experiment itself should stand well inside, where the curve turns.
         const auto set = experiment.values.find(parameter.id);
         if (const double* number = set == experiment.values.end() ? nullptr : std::get_if<double>(&set->second))
-            axis.to = std::min(std::max(axis.to, niceAbove(*number * (axis.logarithmic ? 8 : 2))), parameter.maximum);
+            axis.to = std::min(std::max(axis.to, roundStep(std::max(*number * (axis.logarithmic ? 8 : 2), 1.0), 1)),
+                               parameter.maximum);
         axis.unit = toQString(parameter.unit);
         if (axis.to > axis.from) axes.push_back(std::move(axis));
     }

@@ -67,7 +67,8 @@ SweepRequest curveRequest(const Experiment& experiment, const CurveOptions& opti
 bool bestIsSearched(std::span<const SweepPoint> points);
 /// Names of the parameters that are set to their best in some series: "packets and group size".
 QString bestNames(const SweepRequest& request);
-/// "p: processors · α: start-up time · β: time per word": what letters stand for, those of the axes left out.
+/// "p: processors · α: start-up time · β: time per word": what letters stand for, those of the axes left out;
+/// along a size of the topology how many processors that of the run makes.
 QString symbolsText(const Run& run, std::span<const CurveAxis> axes);
 /// "m = 1320 words"
 QString valueText(const CurveAxis& axis, double value);

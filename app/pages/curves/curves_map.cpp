@@ -221,13 +221,12 @@ void CurvesPage::showMap()
     m_view->setChart(chart);
     m_winnerPanel->show(m_map);
     if (running) return m_sentence->setText(tr("Running every algorithm at every place …"));
-    QString why = winnerWhy(m_map);
-    const QString areas = winnerSentence(m_map);
-    if (isLow()) why.replace(u'\n', u' ');
-    QStringList rows{why, areas, librarySentence(m_map)};
+    const QString areas = winnerSentence(m_map), brief = winnerWhy(m_map, true).replace(u'\n', u' ');
+    QStringList rows{winnerWhy(m_map), areas, librarySentence(m_map)};
     rows.removeAll(QString());
     m_sentence->setToolTip(rows.join(u'\n'));
-    if (isLow() && !why.isEmpty()) rows.removeAll(areas); // the map comes first
+    if (isLow() && !brief.isEmpty()) rows = {brief, librarySentence(m_map)}; // the map comes first
+    rows.removeAll(QString());
     m_sentence->setText(rows.join(u'\n'));
 }
 

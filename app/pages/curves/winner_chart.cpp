@@ -194,7 +194,7 @@ QString standingOf(const WinnerMap& map)
     if (ratio < leastLoss) return own + QStringLiteral(", as fast as the fastest");
     return own
            + QStringLiteral(", %1 × the fastest (%2, %3)")
-                 .arg(multipleText(ratio), inSentence(map.algorithms[cell.winner].title), numberText(cell.time));
+                 .arg(multipleText(ratio), inSentence(map.algorithms[cell.winner].title), inTenths(cell.time));
 }
 
 Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)

@@ -129,6 +129,8 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
     map.times.assign(map.algorithms.size(), std::vector(map.cells.size(), std::numeric_limits<double>::quiet_NaN()));
     map.experiments.assign(map.algorithms.size(), std::vector<std::string>(map.cells.size()));
     map.splits.assign(map.algorithms.size(), std::vector<std::optional<TimeSplit>>(map.cells.size()));
+    map.packets.assign(map.algorithms.size(), std::vector<std::optional<double>>(map.cells.size()));
+    map.bestPackets = options.best;
     for (const SweepPoint& point : points) {
         const std::size_t place = point.x2 * map.columns.size() + point.x;
         if (map.ruled && point.series == map.algorithms.size()) {
@@ -146,6 +148,7 @@ WinnerMap winnerMap(const SweepRequest& request, const WinnerOptions& options, c
         }
         map.times[point.series][place] = point.time;
         map.splits[point.series][place] = point.split;
+        map.packets[point.series][place] = point.packets;
         map.experiments[point.series][place] = point.experiment;
         cell.state = WinnerMap::Cell::State::Won;
     }

@@ -41,6 +41,8 @@ struct WinnerMap {
     std::vector<std::vector<double>> times{}; ///< by algorithm, then by cell; not a number where it is unknown
     std::vector<std::vector<std::string>> experiments{};         ///< the same; empty where it is unknown
     std::vector<std::vector<std::optional<TimeSplit>>> splits{}; ///< the same
+    std::vector<std::vector<std::optional<double>>> packets{};   ///< the same; nothing: it knows none
+    bool bestPackets{false};                                     ///< of every cell, instead of those of the experiment
     std::optional<LetteredPrices> prices{};                      ///< of the map, if it is drawn at one pair of them
     std::string ownAlgorithm{};                                  ///< of the experiment
     std::vector<std::string> ids{};                              ///< of the algorithms
@@ -102,10 +104,11 @@ void alignWithSection(Chart& chart, const WinnerMap& map);
 std::vector<std::size_t> inPercent(const std::vector<std::size_t>& counts);
 /// One sentence about the map as a whole: who wins how much of it. Empty while nothing is known.
 QString winnerSentence(const WinnerMap& map);
-/// What the two times at the experiment are sums of, and what decides at both ends of its row and at the borders next
-/// to it, or where it is beyond the map in the nearest row: "At m = 1 recursive doubling leads circulant graph, the
-/// second, by start-ups, 10 instead of 20.". Empty where that is not known.
-QString winnerWhy(const WinnerMap& map);
+/// Who leads whom, what both times are sums of and what decides: at the experiment, at both ends of its row and at the
+/// borders next to it, or where it is beyond the map in the nearest row. "m = 1: recursive doubling 10 α + 10 β = 1005;
+/// next circulant graph 20 α + 2 β = 2001. Fewer start-ups." Empty where that is not known.
+/// `brief`: without the ends of the row.
+QString winnerWhy(const WinnerMap& map, bool brief = false);
 /// Where the rules of the library lose against the algorithms of the map, and by how much; empty without a library.
 QString librarySentence(const WinnerMap& map);
 

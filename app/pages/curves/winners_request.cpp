@@ -3,6 +3,7 @@
 #include "algorithms/catalogue.h"
 #include "run/analysis/library_choice.h"
 #include "state/choices.h"
+#include "values.h"
 
 #include <algorithm>
 #include <bit>
@@ -77,6 +78,19 @@ std::vector<double> besidePowersOfTwo(const std::vector<double>& places, const C
     return {beside.begin(), beside.end()};
 }
 
+/// Half a word is no message: lengths between the ends of a range are whole, in few digits where it is wide.
+std::vector<double> wholeWords(std::vector<double> places)
+{
+    constexpr double wide = 1000;
+    constexpr int digits = 3;
+    const bool brief = places.back() >= wide * places.front();
+    for (std::size_t i = 1; i + 1 < places.size(); ++i)
+        places[i] = std::round(brief ? rounded(places[i], digits) : places[i]);
+    const auto [first, last] = std::ranges::unique(places);
+    places.erase(first, last);
+    return places;
+}
+
 Axis axisOf(const CurveAxis& axis, int points, SizeRows sizes, const Experiment& experiment)
 {
     Axis spread = axisFromText(fmt::format("{}={}:{}:{}{}", axis.id, formatNumber(axis.from), formatNumber(axis.to),
@@ -84,6 +98,7 @@ Axis axisOf(const CurveAxis& axis, int points, SizeRows sizes, const Experiment&
                                axis.whole);
     const std::set<double> wanted = wantedOn(axis, experiment), powers = powersOfTwoOn(axis);
     std::vector<double> places = numbersOf(spread);
+    if (axis.id == "words" && axis.from >= 1) places = wholeWords(std::move(places));
     if (countsProcessors(axis) && sizes == SizeRows::PowersOfTwo && !powers.empty()) {
         places.assign(powers.begin(), powers.end());
         std::ranges::copy_if(wanted, std::back_inserter(places), [&](double here) { return !powers.contains(here); });

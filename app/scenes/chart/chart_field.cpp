@@ -209,23 +209,31 @@ void paintFieldBorders(Canvas& canvas, const std::vector<QLineF>& lines, const T
     canvas.lines(lines, {theme.ink, 2 * theme.strokeScale, {}});
 }
 
-void paintFieldRow(Canvas& canvas, const ChartScene& scene, double y, const Theme& theme)
+std::vector<QLineF> fieldRow(const ChartScene& scene, std::optional<double> y)
 {
-    const ChartField& field = *scene.chart.field;
+    if (!y) return {};
     const FieldGrid grid = fieldGrid(scene);
-    const double at = scene.toPixels({scene.range.xFrom, y}).y();
+    const double at = scene.toPixels({scene.range.xFrom, *y}).y();
     for (std::size_t row = 0; row < grid.rows(); ++row) {
         if (at > grid.y[row] || at <= grid.y[row + 1]) continue;
         const double lower = grid.y[row] - 1, upper = grid.y[row + 1] + 1;
-        const std::vector<QLineF> lines{{scene.plot.left(), lower, scene.plot.right(), lower},
-                                        {scene.plot.left(), upper, scene.plot.right(), upper}};
-        canvas.lines(lines, {theme.ground, 2.4 * theme.strokeScale, {}});
-        canvas.lines(lines, {theme.ink, 1.4 * theme.strokeScale, {4, 3}});
-        // No line runs through a name.
-        for (const FieldName& name : fieldNames(scene, theme))
-            if (name.box.top() < lower + 2 && name.box.bottom() > upper - 2)
-                paint(canvas, name, name.many ? 0 : field.owners[name.owner].style, theme);
+        return {{scene.plot.left(), lower, scene.plot.right(), lower},
+                {scene.plot.left(), upper, scene.plot.right(), upper}};
     }
+    return {};
+}
+
+void paintFieldRow(Canvas& canvas, const ChartScene& scene, double y, const Theme& theme)
+{
+    const ChartField& field = *scene.chart.field;
+    const std::vector<QLineF> lines = fieldRow(scene, y);
+    if (lines.empty()) return;
+    canvas.lines(lines, {theme.ground, 2.4 * theme.strokeScale, {}});
+    canvas.lines(lines, {theme.ink, 1.4 * theme.strokeScale, {4, 3}});
+    // No line runs through a name.
+    for (const FieldName& name : fieldNames(scene, theme))
+        if (name.box.top() < lines[0].y1() + 2 && name.box.bottom() > lines[1].y1() - 2)
+            paint(canvas, name, name.many ? 0 : field.owners[name.owner].style, theme);
 }
 
 void paintField(Canvas& canvas, const ChartScene& scene, const Theme& theme)

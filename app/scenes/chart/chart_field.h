@@ -22,6 +22,8 @@ FieldGrid fieldGrid(const ChartScene& scene);
 /// The lines between the regions of different owners, in pixels.
 std::vector<QLineF> fieldBorders(const ChartScene& scene);
 void paintFieldBorders(Canvas& canvas, const std::vector<QLineF>& lines, const Theme& theme);
+/// The lower and the upper edge of the row of a y; nothing without one.
+std::vector<QLineF> fieldRow(const ChartScene& scene, std::optional<double> y);
 /// Dashes along the row that another chart shows.
 void paintFieldRow(Canvas& canvas, const ChartScene& scene, double y, const Theme& theme);
 /// The regions with their shapes, the lines between them and their names.

@@ -73,19 +73,25 @@ public:
         const std::vector<QRectF> areas = fieldAreas(m_scene, belongs);
         for (const bool clear : {true, false})
             for (const QStringList& lines : foldings(m_font, text))
-                if (const auto box = boxFor(lines, areas, belongs, clear))
+                if (const auto box = boxFor(lines, areas, belongs, clear, roomy))
                     return FieldName{*box, owner, lines, std::move(rivals)};
+        // A single low row has room for one line.
+        if (const auto box = boxFor(QStringList(text), areas, belongs, false, tight))
+            return FieldName{*box, owner, QStringList(text), std::move(rivals)};
         return {};
     }
 
 private:
+    static constexpr double roomy = 8, tight = 3; ///< above and below the lines of a name
+
     std::optional<QRectF> boxFor(const QStringList& lines, const std::vector<QRectF>& areas,
-                                 const std::function<bool(const ChartField::Cell&)>& belongs, bool clear) const
+                                 const std::function<bool(const ChartField::Cell&)>& belongs, bool clear,
+                                 double air) const
     {
         double widest = 0;
         for (const QString& line : lines) widest = std::max(widest, textWidth(m_font, line));
         const double wanted = widest + nameRoom() + 8,
-                     height = lineHeight(m_font) * static_cast<double>(lines.size()) + 8;
+                     height = lineHeight(m_font) * static_cast<double>(lines.size()) + air;
         QRectF best, box(0, 0, wanted - 8, height - 2);
         for (const QRectF& area : areas) {
             if (area.width() < wanted) continue;
@@ -188,7 +194,10 @@ std::vector<FieldName> fieldNames(const ChartScene& scene, const Theme& theme)
         return cell.strength == eitherStrength && cell.rivals.size() >= manyRivals && !allTie(field, cell);
     };
     if (double(std::ranges::count_if(field.cells, manyTied)) >= fewCells * double(field.cells.size())
-        && std::ranges::none_of(names, [](const FieldName& name) { return name.rivals.size() >= manyRivals; }))
+        && std::ranges::none_of(names, [&](const FieldName& name) {
+               const std::size_t rivals = name.rivals.size();
+               return rivals == manyRivals || (rivals > manyRivals && rivals + 1 < field.owners.size());
+           }))
         if (auto name = finder.find(QString::fromUtf8(manyTie), field.owners.size(), {}, manyTied)) {
             name->many = true;
             names.push_back(*std::move(name));

@@ -40,8 +40,9 @@ public:
         for (const Curve& curve : scene.chart.curves) m_points.push_back(sampled(scene, curve));
         if (scene.chart.field) {
             for (const FieldName& name : fieldNames(scene, theme)) m_regions.push_back(name.box);
-            for (const QLineF& line : fieldBorders(scene))
-                m_borders.push_back(QRectF(line.p1(), line.p2()).normalized().adjusted(-2, -2, 2, 2));
+            for (const auto& lines : {fieldBorders(scene), fieldRow(scene, scene.chart.field->cut)})
+                for (const QLineF& line : lines)
+                    m_borders.push_back(QRectF(line.p1(), line.p2()).normalized().adjusted(-2, -2, 2, 2));
         }
         if (!scene.chart.yTitle.isEmpty())
             m_regions.emplace_back(scene.area.left(), scene.plot.top() - 14 - m_pitch,
@@ -64,13 +65,12 @@ public:
         for (std::size_t i = 0; i < m_scene.chart.curves.size(); ++i) {
             const Curve& curve = m_scene.chart.curves[i];
             if (curve.peak || curve.label.isEmpty()) continue;
-            const auto last = lastSeen(i);
-            if (!last) continue;
-            const QPointF end = *last;
+            const auto end = lastSeen(i);
+            if (!end) continue;
             const bool outside =
-                m_scene.chart.bars || curve.loose || m_same[i] != i || end.x() > m_scene.plot.right() - 24;
+                m_scene.chart.bars || curve.loose || m_same[i] != i || end->x() > m_scene.plot.right() - 24;
             if (!outside) {
-                inside.emplace_back(i, end);
+                inside.emplace_back(i, *end);
                 continue;
             }
             QString name = curve.label;
@@ -79,7 +79,7 @@ public:
                     name = (*lines)[0];
                     m_more[i] = elided(m_font, (*lines)[1], namesRoom());
                 }
-            ChartScene::Label label{{m_scene.plot.right() + besidePlot + sampleRoom(m_samples), end.y() + m_cap / 2},
+            ChartScene::Label label{{m_scene.plot.right() + besidePlot + sampleRoom(m_samples), end->y() + m_cap / 2},
                                     elided(m_font, name, namesRoom()),
                                     i,
                                     true,
@@ -229,6 +229,10 @@ private:
         m_boxes.push_back(boxOf(label, textWidth(m_font, label.text), m_cap));
     }
 
+    static double hits(const std::vector<QRectF>& boxes, const QRectF& box)
+    {
+        return double(std::ranges::count_if(boxes, [&](const QRectF& other) { return other.intersects(box); }));
+    }
     /// How much of the curves lies under a label; in a small chart, where names stand among them, a name on another
     /// curve than its own would be taken for that one's.
     double crossings(const QRectF& box, std::optional<std::size_t> own = {}) const
@@ -244,11 +248,7 @@ private:
                     if (box.contains(*point)) count += weight;
         }
         if (m_here && box.left() < *m_here && *m_here < box.right()) count += 15;
-        for (const QRectF& other : m_boxes)
-            if (box.intersects(other.adjusted(-6, -2, 6, 2))) count += 200;
-        for (const QRectF& region : m_regions)
-            if (box.intersects(region)) count += 200;
-        return count;
+        return count + 200 * hits(m_boxes, box.adjusted(-6, -2, 6, 2)) + 200 * hits(m_regions, box);
     }
 
     struct Place {
@@ -300,7 +300,7 @@ private:
         constexpr double curve = 25;
         const QRectF box = QRectF(leader.p1(), leader.p2()).normalized().adjusted(-2, -2, 2, 2);
         double count = 60 * marksOn(leader, m_marked);
-        for (const QRectF& other : m_boxes) count += box.intersects(other) ? 200 : 0;
+        count += 200 * hits(m_boxes, box) + 200 * hits(m_regions, box);
         if (m_here && box.left() < *m_here && *m_here < box.right()) count += 15;
         for (std::size_t i = 0; m_scene.chart.compact && own && i < m_points.size(); ++i)
             for (const QPolygonF& part : m_points[i])
@@ -329,7 +329,7 @@ private:
         const double width = textWidth(m_font, text), right = freeBeside();
         // Above a map stands its legend.
         const QRectF allowed =
-            m_scene.chart.field ? m_scene.plot.adjusted(4, 7, -4, -6) : m_scene.plot.adjusted(2, -12, right, -3);
+            m_scene.chart.field ? m_scene.plot.adjusted(4, 4, -4, -6) : m_scene.plot.adjusted(2, -12, right, -3);
         for (const double away : {10.0, 20.0, 34.0, 52.0, 76.0, 110.0, 150.0})
             for (int direction = 0; direction < 12; ++direction) {
                 // Straight up first: there a name is looked for.
@@ -354,8 +354,7 @@ private:
                 if (covered > mostCovered) continue;
                 cost += covered;
                 // Words on both sides of a border belong to neither.
-                const auto under = [&box](const QRectF& border) { return border.intersects(box); };
-                if (std::ranges::any_of(m_borders, under)) cost += 40;
+                if (hits(m_borders, box) > 0) cost += 40;
                 const double near = distance(own, at);
                 for (const QPointF other : m_marked) {
                     if (std::hypot(other.x() - at.x(), other.y() - at.y()) < 1) continue;
@@ -376,7 +375,7 @@ private:
     double m_cap, m_pitch;
     bool m_samples;
     std::vector<QRectF> m_regions;                ///< names in a field, and the title of the axis
-    std::vector<QRectF> m_borders;                ///< between regions
+    std::vector<QRectF> m_borders;                ///< between regions, and of the row that another chart shows
     std::vector<QRectF> m_boxes;                  ///< of the labels that have their places
     std::vector<QPointF> m_marked;                ///< points that are marked, in pixels
     std::optional<double> m_here;                 ///< x of the present experiment

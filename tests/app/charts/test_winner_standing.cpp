@@ -59,10 +59,39 @@ private slots:
                 split = TimeSplit{.startUp = 400, .transfer = 8000, .startUps = 4, .words = 4000};
         const auto own = std::size_t(std::ranges::find(map.ids, "broadcast-hypercube") - map.ids.begin());
         QVERIFY(own < map.ids.size());
-        QVERIFY2(winnerWhy(map).contains(QStringLiteral("hypercube broadcast takes 4 α + 4000 β = 8400")),
+        QVERIFY2(winnerWhy(map).contains(QStringLiteral("hypercube broadcast 4 α + 4000 β = 8400")),
                  qPrintable(winnerWhy(map)));
         map.prices.reset(); // those of the map are others
-        QVERIFY(!winnerWhy(map).contains(QStringLiteral("takes")));
+        QCOMPARE(winnerWhy(map), QString());
+    }
+
+    /// A time of a pipeline can be computed again: from its packets, the steps beyond them and what each step takes.
+    void theTimeOfAPipelineIsWrittenWithItsPackets()
+    {
+        const LetteredPrices prices{10, 1, QStringLiteral("α"), QStringLiteral("β")};
+        TimeSplit split{.startUp = 170, .transfer = 136, .startUps = 17, .words = 136};
+        QCOMPARE(pipelineText(split, 306, prices, 8, 64), QStringLiteral("(8 + 9)(α + 64/8 β) = 306"));
+        QCOMPARE(pipelineText(split, 306, prices, 1, 64), QString());  // nothing is pipelined
+        QCOMPARE(pipelineText(split, 306, prices, 8, 100), QString()); // some steps have other packets
+        split.contention = 10;
+        QCOMPARE(pipelineText(split, 316, prices, 8, 64), QString());
+    }
+
+    /// Half a word is no message.
+    void lengthsOfMessagesAreWhole()
+    {
+        const Experiment experiment = experimentFromText(broadcast);
+        WinnerOptions options = optionsFor(experiment);
+        options.columns = 36;
+        const std::vector<double> lengths = numbersOf(winnerRequest(experiment, options).x);
+        QVERIFY(lengths.size() > 30);
+        QCOMPARE(lengths.front(), options.x.from);
+        QCOMPARE(lengths.back(), options.x.to);
+        QVERIFY(std::ranges::find(lengths, 1000) != lengths.end());
+        for (std::size_t i = 0; i < lengths.size(); ++i) {
+            QCOMPARE(lengths[i], std::round(lengths[i]));
+            QVERIFY(i == 0 || lengths[i] > lengths[i - 1]);
+        }
     }
 
     /// Each end of the row is compared with the second there, and a border in it says what is gained and what is paid.
@@ -77,32 +106,32 @@ private slots:
             for (std::size_t column = 0; column < columns; ++column) {
                 const std::size_t place = std::size_t(here) * columns + column;
                 const bool few = column == 0; // start-ups decide there, words elsewhere
-                const double time = a == chain ? (few ? 100 : 200) : a == tree ? (few ? 200 : 100) : 1000;
-                map.times[a][place] = time;
-                map.splits[a][place] =
-                    a == chain ? TimeSplit{.startUp = 20, .transfer = time - 20, .startUps = 2, .words = time - 20}
-                               : TimeSplit{.startUp = 90, .transfer = time - 90, .startUps = 9, .words = time - 90};
+                const StepIndex startUps = a == chain ? 2 : a == tree ? 9 : 50;
+                const double words = few ? 10 : a == tree ? 5 : 500;
+                const TimeSplit split{
+                    .startUp = 100.0 * double(startUps), .transfer = 2 * words, .startUps = startUps, .words = words};
+                map.times[a][place] = split.sum();
+                map.splits[a][place] = split;
                 WinnerMap::Cell& cell = map.cells[place];
                 cell = {.state = WinnerMap::Cell::State::Won,
                         .winner = few ? chain : tree,
                         .runnerUp = few ? tree : chain,
-                        .time = 100,
-                        .lead = 2,
+                        .time = few ? 220.0 : 910.0,
+                        .lead = few ? 920 / 220.0 : 1200 / 910.0,
                         .experiment = {}};
             }
         const QString why = winnerWhy(map);
         const auto name = [&](std::size_t a) { return inSentence(map.algorithms[a].title); };
-        QVERIFY2(why.contains(QStringLiteral("leads %1, the second, mostly by ").arg(name(tree))), qPrintable(why));
-        QVERIFY2(why.contains(
-                     QStringLiteral("leads %1, the second, by words in sequence, 10 instead of 180.").arg(name(chain))),
-                 qPrintable(why));
-        QVERIFY2(
-            why.contains(
-                QStringLiteral(
-                    "%1 leads %2 by words in sequence, 10 instead of 180, which outweighs start-ups, 9 instead of 2.")
-                    .arg(name(tree), name(chain))),
-            qPrintable(why));
-        QCOMPARE(why.count(QStringLiteral("Border between")), 1);
+        const QString outweighed =
+            QStringLiteral("%1 9 α + 5 β = 910; %3%2 2 α + 500 β = 1200. Fewer words in sequence "
+                           "outweigh more start-ups.")
+                .arg(name(tree), name(chain));
+        for (const QString& part :
+             {QStringLiteral("m = 1: %1 2 α + 10 β = 220; next %2 9 α + 10 β = 920. Fewer start-ups.")
+                  .arg(name(chain), name(tree)),
+              QStringLiteral("past the border: ") + outweighed.arg(QString()), outweighed.arg(QStringLiteral("next "))})
+            QVERIFY2(why.contains(part), qPrintable(why));
+        QCOMPARE(why.count(QStringLiteral("past the border")), 1);
     }
 };
 

@@ -106,7 +106,8 @@ private:
     {
         QStringList sizes;
         for (const Panel& panel : m_panels) sizes << QString::number(2U << panel.bits);
-        const QString sum = sumOfSteps(*m_run, 0, m_run->steps()).mid(2), time = withTimeUnit(*m_run, m_run->time()),
+        const QString sum = sumOfStepTimes(*m_run, 0, m_run->steps()).mid(2),
+                      time = withTimeUnit(*m_run, m_run->time()),
                       sums = sum.isEmpty() ? time : QStringLiteral("%1 = %2").arg(sum, time),
                       list = sizes.join(QStringLiteral(", then "));
         return {QStringLiteral("All messages of a step stay inside clusters of %1 processors: %2.").arg(list, sums),
@@ -250,7 +251,7 @@ std::optional<ExchangeStepsPicture::Panel> panelOf(const PictureRequest& request
         panel.processors.push_back(levels.cluster(place, 0));
         panel.processors.back().leave = active[panel.processors.back().members.front()] ? 1 : 0;
     }
-    panel.sum = sumOfStep(run, step);
+    panel.sum = stepTimeText(run, step);
     return panel;
 }
 

@@ -9,7 +9,7 @@
 #include "scenes/pictures/traffic/now_cells.h"
 #include "scenes/pictures/traffic/now_words.h"
 #include "scenes/pictures/traffic/offset_bars.h"
-#include "scenes/pictures/traffic/step_costs.h"
+#include "scenes/pictures/traffic/step_cost_texts.h"
 #include "scenes/pictures/traffic/step_pattern.h"
 #include "scenes/pictures/traffic/traffic_among.h"
 #include "scenes/pictures/traffic/traffic_excerpt.h"
@@ -207,7 +207,7 @@ private:
     {
         m_scale = TrafficScale(m_words);
         if (m_axes.useful()) m_scale.setTexts(m_sums.textsOf(m_scale.values(), m_words, m_axes));
-        m_costs = m_axes.useful() ? stepCosts(*m_run, marked, m_axes) : QStringList();
+        m_costs = m_axes.useful() ? stepCostTexts(*m_run, marked, m_axes) : QStringList();
         m_nowWords.moving = m_moving;
         // Where all that sent before sends again, marks of the step would hide the colours, and tell nothing.
         std::size_t filled = 0, again = 0;

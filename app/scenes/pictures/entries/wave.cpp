@@ -343,7 +343,7 @@ private:
     {
         if (m_why.isEmpty() || m_run->clockless() || !m_columns.single()) return;
         const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
-        const std::vector<QStringList> texts = stepCosts(*m_run, m_wave->byAxis, !m_brought.isEmpty());
+        const std::vector<QStringList> texts = waveStepTexts(*m_run, m_wave->byAxis, !m_brought.isEmpty());
         const auto fits = [&](const QString& text) { return textWidth(strong, text) + 8 <= m_columns.pitch(); };
         const auto found =
             std::ranges::find_if(texts, [&](const QStringList& all) { return std::ranges::all_of(all, fits); });

@@ -115,7 +115,7 @@ std::vector<std::uint64_t> holdersBySteps(const Run& run, const std::stop_token&
 QStringList arrowVerdict(const Run& run, const std::stop_token& stop)
 {
     if (run.clockless() || run.steps() == 0) return {};
-    const QString sum = sumOfSteps(run, 0, run.steps()).mid(2), time = withTimeUnit(run, run.time()),
+    const QString sum = sumOfStepTimes(run, 0, run.steps()).mid(2), time = withTimeUnit(run, run.time()),
                   sums = sum.isEmpty() ? time : QStringLiteral("%1 = %2").arg(sum, time);
     const std::vector<std::uint64_t> holders = holdersBySteps(run, stop);
     bool doubles = holders.size() > 1;

@@ -62,7 +62,7 @@ QString BitExchange::rule() const
 
 QString BitExchange::cost(const Run& run) const
 {
-    const QString sum = sumOfSteps(run, 0, run.steps());
+    const QString sum = sumOfStepTimes(run, 0, run.steps());
     if (m_each == 0 || !run.data().uniform() || !sum.startsWith(QStringLiteral("= ")) || sum.count(u'(') != 1)
         return {};
     const double words = run.data().words;

@@ -50,7 +50,7 @@ std::optional<TimeBound> timeBoundOf(const Run& run)
                                                          : QStringLiteral("equal packets")};
 }
 
-QString sumOfSteps(const Run& run, StepIndex first, StepIndex count)
+QString sumOfStepTimes(const Run& run, StepIndex first, StepIndex count)
 {
     constexpr std::size_t most = 3;
     if (run.clockless()) return {};
@@ -74,9 +74,9 @@ QString sumOfSteps(const Run& run, StepIndex first, StepIndex count)
     return texts.isEmpty() ? QString() : QStringLiteral("= ") + texts.join(QStringLiteral(" + "));
 }
 
-QString sumOfStep(const Run& run, StepIndex step)
+QString stepTimeText(const Run& run, StepIndex step)
 {
-    QString sum = sumOfSteps(run, step, 1).mid(2);
+    QString sum = sumOfStepTimes(run, step, 1).mid(2);
     if (sum.startsWith(u'(')) sum = sum.mid(1, sum.size() - 2);
     const QString time = withTimeUnit(run, run.stepTime(step));
     return sum.isEmpty() || sum == numberText(run.stepTime(step)) ? time : QStringLiteral("%1 = %2").arg(sum, time);
@@ -97,7 +97,7 @@ bool TimeRows::lay(bool withBound, bool alike, const Theme& theme)
     m_rows.clear();
     m_end = m_area.top();
     const bool sampled = m_shares.every > 1;
-    const QString sum = m_shares.once > 0 ? QString() : sumOfSteps(m_run, 0, m_run.steps());
+    const QString sum = m_shares.once > 0 ? QString() : sumOfStepTimes(m_run, 0, m_run.steps());
     if (!add({.title = QStringLiteral("The run"),
               .sum = sum,
               .pieces = timePieces(theme, m_shares.whole.time, m_shares.once)},
@@ -130,7 +130,7 @@ bool TimeRows::lay(bool withBound, bool alike, const Theme& theme)
     const std::size_t always = m_rows.size();
     double from = m_shares.once;
     for (const auto& [name, share] : m_shares.phases) {
-        const QString steps = sumOfSteps(m_run, share.first, share.count);
+        const QString steps = sumOfStepTimes(m_run, share.first, share.count);
         if (!addIfRoom({.title = QString::fromStdString(name),
                         .sum = steps,
                         .pieces = timePieces(theme, share.time, 0),

@@ -25,9 +25,9 @@ std::optional<TimeBound> timeBoundOf(const Run& run);
 
 /// "= 7 × (100 + 100 + 50) + 7 × (100 + 100)": the times of some steps, those that follow each other and are alike
 /// together; empty where they are of too many kinds.
-QString sumOfSteps(const Run& run, StepIndex first, StepIndex count);
+QString sumOfStepTimes(const Run& run, StepIndex first, StepIndex count);
 /// What one step costs: "10 + 128 = 138 units"
-QString sumOfStep(const Run& run, StepIndex step);
+QString stepTimeText(const Run& run, StepIndex step);
 
 /// Bars one below the other on one scale of time: of the run, of its lower bound, of what processors do meanwhile and
 /// of the phases; below them, of a pipeline, when processors are idle.

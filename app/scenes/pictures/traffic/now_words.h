@@ -18,7 +18,7 @@ struct NowWords {
     std::uint64_t around{0}; ///< over links that close an axis, where these are told apart
     QString aroundText{};    ///< one of these
 
-    /// "Under way in this step (framed): 8 messages, 1024 words, 2 of them over wrap links, such as 3 → 0."
+    /// "Under way in this step (framed), from i to i + 1: 8 messages (2 over wrap links, such as 3 → 0), 1024 words."
     QString text() const;
 };
 

@@ -150,13 +150,13 @@ QString ofAllMoved(const Run& run, double sum, const QString& part)
              percentText(sum / moved));
 }
 
-std::vector<QStringList> stepCosts(const Run& run, const std::vector<std::vector<double>>& byAxis, bool received)
+std::vector<QStringList> waveStepTexts(const Run& run, const std::vector<std::vector<double>>& byAxis, bool received)
 {
     QStringList whole, sums, times;
     for (StepIndex step = 0; step < run.steps(); ++step) {
         double blocks = 0;
         for (const std::vector<double>& counts : byAxis) blocks += counts[static_cast<std::size_t>(step)];
-        const QString sum = sumOfStep(run, step);
+        const QString sum = stepTimeText(run, step);
         whole << QStringLiteral("%1 · %2").arg(
             counted(static_cast<std::uint64_t>(blocks), blockName(run), blockName(run) + u's'), sum);
         sums << sum;

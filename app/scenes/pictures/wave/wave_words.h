@@ -40,7 +40,7 @@ QString ofAllMoved(const Run& run, double sum, const QString& part);
 
 /// What every step costs, in ever fewer words: "10 + 128 = 138 units", "138"; `received`: before it how many blocks it
 /// brings to a processor, "3 blocks · 10 + 128 = 138 units".
-std::vector<QStringList> stepCosts(const Run& run, const std::vector<std::vector<double>>& byAxis, bool received);
+std::vector<QStringList> waveStepTexts(const Run& run, const std::vector<std::vector<double>>& byAxis, bool received);
 
 /// What the time is made of and what it compares with, where the largest messages are all that it depends on: "Time: 9
 /// start-ups × 10 + 48 blocks × 64 = 3162 units; lower bound, any algorithm: …". `largest`: blocks in the largest

@@ -1,4 +1,4 @@
-#include "scenes/pictures/traffic/step_costs.h"
+#include "scenes/pictures/traffic/step_cost_texts.h"
 
 #include "drawing/format.h"
 #include "drawing/words.h"
@@ -28,7 +28,7 @@ QString longestWay(const AxisWords& axes, StepIndex step)
 
 } // namespace
 
-QStringList stepCosts(const Run& run, StepIndex step, const AxisWords& axes)
+QStringList stepCostTexts(const Run& run, StepIndex step, const AxisWords& axes)
 {
     constexpr StepIndex mostWritten = 4;
     constexpr double mostPlayed = 300'000; // steps of all processors together

@@ -1,0 +1,237 @@
+#include "drawing/format.h"
+#include "drawing/words.h"
+#include "pages/curves/winner_cells.h"
+#include "pages/curves/winners.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+// Why the fastest are the fastest: at the experiment, at both ends of its row and at the borders next to it.
+namespace hopscope {
+
+namespace {
+
+/// What one of two runs spends less on, most of it.
+struct Reason {
+    double less{};
+    QString gain, cost; ///< "fewer start-ups", and of the other run "more start-ups"
+    bool counted{};     ///< a number of them
+    bool mostly{false}; ///< it spends less on something else, too, a tenth of this or more
+};
+
+/// Nothing where it is not known.
+std::optional<Reason> decidedBy(const TimeSplit& fast, const TimeSplit& slow)
+{
+    const std::vector<Reason> reasons{
+        {slow.startUp - fast.startUp, QStringLiteral("fewer start-ups"), QStringLiteral("more start-ups"), true},
+        {slow.transfer - fast.transfer, QStringLiteral("fewer words in sequence"),
+         QStringLiteral("more words in sequence"), true},
+        {slow.contention - fast.contention, QStringLiteral("less contention"), QStringLiteral("more contention")},
+        {slow.serialisation - fast.serialisation, QStringLiteral("fewer messages at once"),
+         QStringLiteral("more messages at once")},
+        {slow.combining - fast.combining, QStringLiteral("less combining"), QStringLiteral("more combining")}};
+    const auto most = std::ranges::max_element(reasons, {}, &Reason::less);
+    if (most->less <= 0) return {};
+    Reason main = *most;
+    main.mostly = std::ranges::any_of(
+        reasons, [&](const Reason& one) { return one.gain != main.gain && one.less >= 0.1 * main.less; });
+    return main;
+}
+
+QString capital(const QString& text) { return text.left(1).toUpper() + text.mid(1); }
+
+/// "Fewer words in sequence outweigh more start-ups.", "Fewer start-ups."
+QString verdictOf(const TimeSplit& fast, const TimeSplit& slow)
+{
+    const auto gain = decidedBy(fast, slow), cost = decidedBy(slow, fast);
+    if (!gain) return {};
+    if (!cost) return gain->mostly ? QStringLiteral("Mostly %1.").arg(gain->gain) : capital(gain->gain) + u'.';
+    const bool many = gain->gain.startsWith(QStringLiteral("fewer"));
+    const QString text =
+        (many ? QStringLiteral("%1 outweigh %2.") : QStringLiteral("%1 outweighs %2.")).arg(gain->gain, cost->cost);
+    return capital(text);
+}
+
+/// Who is fastest in a cell, alone or together.
+std::vector<std::size_t> firstIn(const WinnerMap& map, std::size_t place)
+{
+    std::vector<std::size_t> first = tiedWith(map, place);
+    first.push_back(map.cells[place].winner);
+    return first;
+}
+
+bool has(const std::vector<std::size_t>& some, std::size_t one) { return std::ranges::find(some, one) != some.end(); }
+
+QString nameOf(const WinnerMap& map, std::size_t algorithm) { return inSentence(map.algorithms[algorithm].title); }
+
+/// Words of a message in a cell, where an axis says so.
+std::optional<double> wordsAt(const WinnerMap& map, std::size_t place)
+{
+    if (map.x.id == "words") return map.columns[place % map.columns.size()];
+    if (map.y.id == "words") return map.rows[place / map.columns.size()];
+    return {};
+}
+
+/// What the time of an algorithm in a cell is the sum of: "10 α + 640 β = 740"; empty where that is not known.
+QString sumOf(const WinnerMap& map, std::size_t algorithm, std::size_t place)
+{
+    const auto& split = map.splits[algorithm][place];
+    if (!split || !map.prices) return {};
+    const double time = map.times[algorithm][place];
+    const auto packets = map.packets[algorithm][place], words = wordsAt(map, place);
+    if (packets && words)
+        if (const QString sum = pipelineText(*split, time, *map.prices, *packets, *words); !sum.isEmpty()) return sum;
+    return sumText(*split, time, *map.prices);
+}
+
+/// "circulant graph 17 α + 136 β = 306", or the name alone.
+QString withSum(const WinnerMap& map, std::size_t algorithm, std::size_t place)
+{
+    return (nameOf(map, algorithm) + u' ' + sumOf(map, algorithm, place)).trimmed();
+}
+
+/// "A, B and C tie, each 10 α + 10 β = 110"; where the sums of many differ, that of the fastest.
+QString tieText(const WinnerMap& map, const std::vector<std::size_t>& first, std::size_t place)
+{
+    const std::size_t winner = map.cells[place].winner;
+    const QString sum = sumOf(map, winner, place), names = namesOf(map, first);
+    if (sum.isEmpty()) return names + QStringLiteral(" tie");
+    const bool same = std::ranges::all_of(first, [&](std::size_t a) { return sumOf(map, a, place) == sum; });
+    if (same) return QStringLiteral("%1 tie, each %2").arg(names, sum);
+    if (first.size() == 2)
+        return QStringLiteral("%1 and %2 tie").arg(withSum(map, winner, place), withSum(map, first.front(), place));
+    return QStringLiteral("%1 tie; %2").arg(names, withSum(map, winner, place));
+}
+
+QString columnText(const WinnerMap& map, std::size_t column)
+{
+    return QStringLiteral("%1 = %2").arg(map.x.symbol, digitsText(map.columns[column]));
+}
+
+/// "m = 1: recursive doubling 10 α + 10 β = 1005; circulant graph 20 α + 2 β = 2001. Fewer start-ups."
+QString endText(const WinnerMap& map, std::size_t column, std::size_t row)
+{
+    const std::size_t place = row * map.columns.size() + column;
+    const WinnerMap::Cell& cell = map.cells[place];
+    if (cell.state != WinnerMap::Cell::State::Won) return {};
+    if (const auto first = firstIn(map, place); first.size() > 1)
+        return map.splits[cell.winner][place]
+                   ? QStringLiteral("%1: %2.").arg(columnText(map, column), tieText(map, first, place))
+                   : QString();
+    std::optional<std::size_t> next;
+    for (std::size_t a = 0; a < map.times.size(); ++a)
+        if (a != cell.winner && std::isfinite(map.times[a][place])
+            && (!next || map.times[a][place] < map.times[*next][place]))
+            next = a;
+    if (!next || !map.splits[cell.winner][place] || !map.splits[*next][place]) return {};
+    const QString why = verdictOf(*map.splits[cell.winner][place], *map.splits[*next][place]);
+    if (why.isEmpty()) return {};
+    return QStringLiteral("%1: %2; next %3. %4")
+        .arg(columnText(map, column), withSum(map, cell.winner, place), withSum(map, *next, place), why);
+}
+
+/// Why there is a border between a column and the next one: what the new winner saves against one that leads no
+/// longer, and what that outweighs; or why another ties from there on. Nothing where there is none.
+QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
+{
+    const std::size_t before = row * map.columns.size() + column, place = before + 1;
+    const WinnerMap::Cell& cell = map.cells[place];
+    if (map.cells[before].state != WinnerMap::Cell::State::Won || cell.state != WinnerMap::Cell::State::Won) return {};
+    const std::vector<std::size_t> old = firstIn(map, before), now = firstIn(map, place);
+    const auto known = [&](std::size_t a) { return map.splits[a][place].has_value(); };
+    // One of them for all: that of the experiment, where it is among them.
+    const auto oneOf = [&](const std::vector<std::size_t>& some, const std::vector<std::size_t>& but) {
+        std::optional<std::size_t> one;
+        for (const std::size_t a : some)
+            if (!has(but, a) && known(a) && (!one || map.ids[a] == map.ownAlgorithm)) one = a;
+        return one;
+    };
+    const auto left = oneOf(old, now), came = oneOf(now, old);
+    if ((!left && !came) || !known(cell.winner)) return {};
+    const QString where = QStringLiteral("%1, past the border: ").arg(columnText(map, column + 1));
+    const auto reason = [&](std::size_t fast, std::size_t slow) {
+        return known(fast) ? decidedBy(*map.splits[fast][place], *map.splits[slow][place]) : std::nullopt;
+    };
+    const QString winner = withSum(map, cell.winner, place);
+    if (left) {
+        const QString why = verdictOf(*map.splits[cell.winner][place], *map.splits[*left][place]);
+        if (why.isEmpty()) return {};
+        return where + QStringLiteral("%1; %2. %3").arg(winner, withSum(map, *left, place), why);
+    }
+    // Who led before cannot run here.
+    if (now.size() == 1) return where + QStringLiteral("%1 leads.").arg(winner);
+    // It is still behind by something, which is too little to be told, or about as much as it saves by something else.
+    const std::size_t other = old.back();
+    const auto behind = reason(other, *came), saved = reason(*came, other);
+    const double little = 0.02 * cell.time;
+    const QString both =
+        where + QStringLiteral("%1; %2: a tie").arg(withSum(map, *came, place), withSum(map, other, place));
+    if (behind && behind->counted && behind->less < little)
+        return both + QStringLiteral(", as %1 cost little.").arg(behind->cost);
+    if (behind && behind->counted && saved && saved->counted && behind->less - saved->less < little)
+        return both + QStringLiteral(", as %1 make up for %2.").arg(saved->gain, behind->cost);
+    return both + u'.';
+}
+
+/// The borders of a row, at most two, those next to the experiment.
+QStringList borderTexts(const WinnerMap& map, std::size_t column, std::size_t row)
+{
+    constexpr std::size_t most = 2;
+    std::vector<std::pair<std::size_t, QString>> borders;
+    for (std::size_t i = 0; i + 1 < map.columns.size(); ++i)
+        if (QString text = borderText(map, i, row); !text.isEmpty()) borders.emplace_back(i, std::move(text));
+    std::ranges::stable_sort(
+        borders, {}, [&](const auto& one) { return one.first < column ? column - one.first : one.first - column; });
+    if (borders.size() > most) borders.resize(most);
+    std::ranges::sort(borders, {}, [](const auto& one) { return one.first; });
+    QStringList texts;
+    for (const auto& [place, text] : borders) texts += text;
+    return texts;
+}
+
+/// The experiment against the fastest, or the fastest against the second where that is the experiment.
+QString hereText(const WinnerMap& map, std::size_t column, std::size_t row)
+{
+    const std::size_t place = row * map.columns.size() + column;
+    const WinnerMap::Cell& cell = map.cells[place];
+    const auto own = static_cast<std::size_t>(std::ranges::find(map.ids, map.ownAlgorithm) - map.ids.begin());
+    if (own >= map.ids.size() || cell.state != WinnerMap::Cell::State::Won) return {};
+    const std::size_t other = own == cell.winner ? cell.runnerUp : own;
+    if (other == cell.winner || sumOf(map, cell.winner, place).isEmpty() || sumOf(map, other, place).isEmpty())
+        return {};
+    const QString why = isTie(cell) ? QString() : verdictOf(*map.splits[cell.winner][place], *map.splits[other][place]);
+    return QStringLiteral("Here (◆), %1: %2; %3. %4")
+        .arg(columnText(map, column), withSum(map, cell.winner, place), withSum(map, other, place), why)
+        .trimmed();
+}
+
+} // namespace
+
+QString winnerWhy(const WinnerMap& map, bool brief)
+{
+    const auto here = cellNearExperiment(map);
+    if (!here || !map.prices) return {};
+    const bool within = cellOfExperiment(map).has_value();
+    const auto [column, row] = *here;
+    QStringList sentences;
+    if (within) sentences += hereText(map, column, row);
+    if (!brief) sentences += endText(map, 0, row);
+    sentences += borderTexts(map, column, row);
+    if (!brief) sentences += endText(map, map.columns.size() - 1, row);
+    sentences.removeAll(QString());
+    if (sentences.join(u' ').contains(QStringLiteral("(%1 + ").arg(map.prices->start)))
+        sentences += QStringLiteral("Pipelined: (packets + further steps)(%1 + %2/packets %3)%4.")
+                         .arg(map.prices->start, map.x.id == "words" ? map.x.symbol : map.y.symbol, map.prices->word,
+                              map.bestPackets ? QStringLiteral(", with the fastest number of packets") : QString());
+    if (!within && !sentences.isEmpty())
+        sentences.front().prepend(QStringLiteral("Of the rows %1 = %2 is nearest to this experiment. ")
+                                      .arg(map.y.symbol, numberText(map.rows[row])));
+    return sentences.join(u'\n');
+}
+
+} // namespace hopscope
