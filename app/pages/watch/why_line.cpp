@@ -1,6 +1,9 @@
 #include "pages/watch/why_line.h"
 
+#include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "run/analysis/why.h"
+#include "run/analysis/why_run.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "widgets/labels.h"
@@ -9,6 +12,7 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <chrono>
@@ -33,7 +37,15 @@ WhyLine::WhyLine(Document& document, Playback& playback, QWidget* parent)
     m_label->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_label->setAccessibleName(tr("Why this step takes as long as it does"));
-    line->addWidget(m_label, 1);
+    m_whole = makeLabel({}, "plain", this);
+    m_whole->setObjectName(QStringLiteral("why-run"));
+    m_whole->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_whole->hide();
+    auto* sentences = new QVBoxLayout;
+    sentences->setSpacing(1);
+    sentences->addWidget(m_label, 1);
+    sentences->addWidget(m_whole);
+    line->addLayout(sentences, 1);
     m_hint = makeLabel(tr("Page Down, Page Up: step\nP: pen · Esc: end the presentation"), "soft", this);
     m_hint->setObjectName(QStringLiteral("presentation-keys"));
     m_hint->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -84,6 +96,27 @@ void WhyLine::endHint()
     chooseFont();
 }
 
+/// The longest sentence on the whole run that stands in one line, which is the same in all steps; returns the height
+/// that it takes. The audience of a presentation reads one sentence.
+int WhyLine::chooseWhole(int linesOfStep)
+{
+    const Theme& theme = Appearance::theme();
+    const QFont font = theme.text(linesOfStep == 2 ? 9.5 : 9);
+    const auto fits = std::ranges::find_if(
+        m_wholeForms, [&](const QString& form) { return textWidth(font, form) <= m_label->width(); });
+    const bool shown = !m_presenting && fits != m_wholeForms.end();
+    m_whole->setVisible(shown);
+    if (!shown) return 0;
+    m_whole->setFont(font);
+    QPalette palette = m_whole->palette();
+    palette.setColor(QPalette::WindowText, theme.inkSoft);
+    m_whole->setPalette(palette);
+    m_whole->setText(*fits);
+    return QFontMetrics(font).lineSpacing() + 1;
+}
+
+QString WhyLine::wholeSentence() const { return m_whole->isHidden() ? QString() : m_whole->text(); }
+
 /// Of one height at a width, so that the network does not jump from step to step; a long sentence has smaller letters.
 void WhyLine::chooseFont()
 {
@@ -100,7 +133,7 @@ void WhyLine::chooseFont()
         height = QFontMetrics(font).boundingRect(0, 0, room, 10 * most, Qt::TextWordWrap, m_label->text()).height();
         if (height <= most) break;
     }
-    setFixedHeight(std::max(most, height) + 14); // rather a jump than half a line
+    setFixedHeight(std::max(most, height) + 14 + chooseWhole(lines)); // rather a jump than half a line
     if (font != m_label->font()) m_label->setFont(font);
 }
 
@@ -115,6 +148,7 @@ void WhyLine::refresh()
     const auto run = m_document.run();
     if (!run) {
         m_label->clear();
+        m_wholeForms.clear();
         return m_label->setAccessibleDescription({});
     }
     // Without a common clock the sentence names the time and what is under way at it: it changes within a step, too.
@@ -122,6 +156,10 @@ void WhyLine::refresh()
     if (run == m_run && moment == m_moment) return;
     // Who has gone on knows the keys.
     if (run == m_run && m_hintEnds.isActive() && moment >= 1) endHint();
+    if (run != m_run) {
+        m_wholeForms.clear();
+        for (const std::string& form : whyRun(*run)) m_wholeForms << toQString(form);
+    }
     m_run = run;
     m_moment = moment;
     const QString sentence = QString::fromStdString(whyAt(*run, m_playback.position()));

@@ -8,6 +8,7 @@
 #include "scenes/timeline/timeline_scene.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace hopscope {
@@ -41,6 +42,15 @@ bool addsContention(const TimelineScene& scene)
     return scene.lasting && std::ranges::any_of(scene.durations, &StepDuration::lengthened);
 }
 
+/// Whether steps last unequally long, which columns of one width do not show.
+bool lastUnequally(const Run& run)
+{
+    const auto stretches = run.profile().stretches();
+    return std::ranges::any_of(stretches, [&](const auto& one) {
+        return std::abs(run.stepTime(one.first) - run.stepTime(stretches.front().first)) > 1e-9 * run.time();
+    });
+}
+
 QString columnsText(const TimelineScene& scene, const Run& run)
 {
     if (run.clockless())
@@ -48,6 +58,8 @@ QString columnsText(const TimelineScene& scene, const Run& run)
                                    : QStringLiteral("bars: messages on the way to a processor, one after the other");
     QString wide = scene.lasting ? QStringLiteral("as wide as they last") : QString();
     if (addsContention(scene)) wide += QStringLiteral(", hatched: added by contention");
+    if (!scene.lasting && !scene.ofTime && !areCells(scene, run) && lastUnequally(run))
+        wide = QStringLiteral("equally wide") + timesClause(scene);
     if (areCells(scene, run)) return wide;
     const StepIndex each = scene.table->stepsPerColumn();
     return (each > 1 ? QStringLiteral("each column is %1 steps").arg(each) : QStringLiteral("columns: steps"))

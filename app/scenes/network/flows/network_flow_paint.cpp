@@ -215,7 +215,8 @@ private:
             return {};
         Number one = all.front();
         one.onLine = false;
-        for (const auto& [words, air] : {std::pair(QStringLiteral("each ") + one.text, 6.0), {one.text, 3.0}}) {
+        const QString each = QStringLiteral("each ") + one.text;
+        for (const auto& [words, air] : {std::pair(each, 6.0), {each, 2.0}, {one.text, 3.0}}) {
             one.text = words;
             one.place = QRectF(0, 0, textWidth(one.font, words), one.place.height());
             one.place.moveCenter(m_projection.groups().center());

@@ -84,7 +84,20 @@ void paintScale(Canvas& canvas, const NetworkScene& scene, const QRectF& area, b
     }
 }
 
-const QString heldName = QStringLiteral("fraction held");
+QString heldName(const NetworkScene& scene)
+{
+    return scene.plan->combined ? QStringLiteral("operands combined") : QStringLiteral("fraction held");
+}
+/// The ends of its scale; of operands, where all processors have combined equally many, these.
+QString heldRange(const NetworkScene& scene)
+{
+    if (!scene.plan->combined) return QStringLiteral("0 … 100 %");
+    const QString range = QStringLiteral("0 … %1").arg(scene.plan->processors);
+    const auto& amounts = scene.moment->amounts;
+    const auto [least, most] = std::ranges::minmax(amounts);
+    if (scene.moment->sampled || most - least > 1e-6F) return range;
+    return range + QStringLiteral(", here %1").arg(qRound(static_cast<double>(most) * scene.plan->processors));
+}
 constexpr double heldScale = 60, apartInLegend = 26;
 
 /// Small nodes have one colour: how much they have. Its key, with what is before it; 0 where there is none.
@@ -93,8 +106,8 @@ double heldLegend(const NetworkScene& scene, const NetworkProjection& projection
     if (projection.detail() != Detail::Dots || scene.plan->compact || scene.plan->blocks <= 1 || hasLoadLegend(scene)
         || scene.isCrowded())
         return 0;
-    return apartInLegend + textWidth(theme.text(9, QFont::Medium), heldName) + 10 + heldScale + 6
-           + textWidth(theme.mono(9), QStringLiteral("0 … 100 %"));
+    return apartInLegend + textWidth(theme.text(9, QFont::Medium), heldName(scene)) + 10 + heldScale + 6
+           + textWidth(theme.mono(9), heldRange(scene));
 }
 
 /// "packet ▮▮▮▮ 0 … 11" in the given width, as far as it can be shortened.
@@ -129,10 +142,10 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     constexpr double apart = apartInLegend;
     double next = left + width + 6 + textWidth(mono.font, range) + apart;
     if (held > 0 && next - apart + held <= at.x() + room) {
-        const double scale = next + textWidth(style.font, heldName) + 10;
-        canvas.text({next, at.y() + down}, heldName, style);
+        const double scale = next + textWidth(style.font, heldName(scene)) + 10;
+        canvas.text({next, at.y() + down}, heldName(scene), style);
         paintScale(canvas, scene, {scale, at.y() - 5.5, heldScale, 11}, true, theme);
-        canvas.text({scale + heldScale + 6, at.y() + down}, full, mono);
+        canvas.text({scale + heldScale + 6, at.y() + down}, heldRange(scene), mono);
         next += held;
     }
     const QString root = QStringLiteral("root");
