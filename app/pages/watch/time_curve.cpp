@@ -87,7 +87,7 @@ void addBound(Chart& chart, bool complete)
         if (!curve.brief.isEmpty()) curve.brief = withBound(curve.brief);
         curve.label = curve.brief.isEmpty() ? withBound(curve.label) : curve.brief;
         // Others come close above: below it is room for the names.
-        if (!chart.yLogarithmic) chart.yFrom = 0.8;
+        chart.yFrom = chart.yLogarithmic ? 0.7 : 0.8;
         return;
     }
     chart.curves.push_back(line);
@@ -270,7 +270,10 @@ void TimeCurve::addBest(Chart& chart, const QString& best) const
 void TimeCurve::nameBound(Chart& chart) const
 {
     const bool drawn = !m_request.known && std::ranges::any_of(chart.curves, &Curve::bound);
-    if (drawn) widenTitle(chart, tr(" (dashed)"));
+    if (!drawn) return;
+    const QString title = chart.yTitle;
+    if (title.endsWith(u')')) chart.yTitle.chop(1);
+    if (!widenTitle(chart, title.endsWith(u')') ? tr("; bound dashed)") : tr(" (dashed)"))) chart.yTitle = title;
 }
 
 /// Whether the title of the axis of heights had room for more.

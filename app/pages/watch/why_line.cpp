@@ -17,12 +17,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 namespace hopscope {
 
 namespace {
 
-constexpr int side = 18;
+constexpr int side = 18, slack = 4; ///< slack: of the height below and above the sentences
 
 } // namespace
 
@@ -43,8 +44,10 @@ WhyLine::WhyLine(Document& document, Playback& playback, QWidget* parent)
     m_whole->hide();
     auto* sentences = new QVBoxLayout;
     sentences->setSpacing(1);
-    sentences->addWidget(m_label, 1);
+    sentences->addStretch(1);
+    sentences->addWidget(m_label);
     sentences->addWidget(m_whole);
+    sentences->addStretch(1);
     line->addLayout(sentences, 1);
     m_hint = makeLabel(tr("Page Down, Page Up: step\nP: pen · Esc: end the presentation"), "soft", this);
     m_hint->setObjectName(QStringLiteral("presentation-keys"));
@@ -97,14 +100,15 @@ void WhyLine::endHint()
 }
 
 /// The longest sentence on the whole run that stands in one line, which is the same in all steps; returns the height
-/// that it takes. The audience of a presentation reads one sentence.
-int WhyLine::chooseWhole(int linesOfStep)
+/// that it takes, 0 if it has no room. The audience of a presentation reads one sentence.
+int WhyLine::chooseWhole(int room, int linesOfStep)
 {
     const Theme& theme = Appearance::theme();
     const QFont font = theme.text(linesOfStep == 2 ? 9.5 : 9);
     const auto fits = std::ranges::find_if(
         m_wholeForms, [&](const QString& form) { return textWidth(font, form) <= m_label->width(); });
-    const bool shown = !m_presenting && fits != m_wholeForms.end();
+    const int high = QFontMetrics(font).lineSpacing() + 1;
+    const bool shown = !m_presenting && fits != m_wholeForms.end() && high <= room + slack;
     m_whole->setVisible(shown);
     if (!shown) return 0;
     m_whole->setFont(font);
@@ -112,7 +116,7 @@ int WhyLine::chooseWhole(int linesOfStep)
     palette.setColor(QPalette::WindowText, theme.inkSoft);
     m_whole->setPalette(palette);
     m_whole->setText(*fits);
-    return QFontMetrics(font).lineSpacing() + 1;
+    return high;
 }
 
 QString WhyLine::wholeSentence() const { return m_whole->isHidden() ? QString() : m_whole->text(); }
@@ -133,7 +137,9 @@ void WhyLine::chooseFont()
         height = QFontMetrics(font).boundingRect(0, 0, room, 10 * most, Qt::TextWordWrap, m_label->text()).height();
         if (height <= most) break;
     }
-    setFixedHeight(std::max(most, height) + 14 + chooseWhole(lines)); // rather a jump than half a line
+    // Below two lines it has a line of its own; of three, which a narrow window needs for long sentences, the last one.
+    const int whole = chooseWhole(lines == 2 ? std::numeric_limits<int>::max() : most - height, lines);
+    setFixedHeight(std::max(most, height) + 14 + (lines == 2 ? whole : 0)); // rather a jump than half a line
     if (font != m_label->font()) m_label->setFont(font);
 }
 

@@ -43,7 +43,7 @@ protected:
 private:
     void refresh();
     void chooseFont();
-    int chooseWhole(int linesOfStep);
+    int chooseWhole(int room, int linesOfStep);
     void endHint();
 
     Document& m_document;

@@ -4,12 +4,15 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/analysis/why_run.h"
 #include "scenes/step_costs.h"
 #include "scenes/timeline/timeline_scene.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 namespace hopscope {
 
@@ -83,7 +86,7 @@ QString colourText(const TimelineScene& scene, const Run& run)
     if (table.countsBlocks())
         text = QStringLiteral("colour: %1s in the largest message, logarithmic").arg(blockName(run));
     else if (scene.distances)
-        text = cells ? QStringLiteral("colour: distance |receiver − sender| of its first message")
+        text = cells ? QStringLiteral("colour: distance |receiver − sender| of its first message, logarithmic")
                      : QStringLiteral("colour: distance |receiver − sender|");
     else if (table.mostBlocks() > 1)
         text = (table.listsBlocks() ? QStringLiteral("stripes: %1s received at the end of the step")
@@ -100,7 +103,7 @@ QString colourText(const TimelineScene& scene, const Run& run)
 /// Of cells, where there is little room.
 QString briefColour(const TimelineScene& scene, const Run& run)
 {
-    if (scene.distances) return QStringLiteral("colour: distance of its first message");
+    if (scene.distances) return QStringLiteral("colour: distance of its first message, logarithmic");
     const TimelineTable& table = *scene.table;
     if (table.countsBlocks() || table.countsOperands() || table.mostBlocks() > 1) return colourText(scene, run);
     return run.data().blocks == 1 ? QString() : QStringLiteral("colour: its first %1").arg(blockName(run));
@@ -178,7 +181,13 @@ QString reasonOfStep(const Run& run, double position)
 void addRemarks(TimelineScene& scene, const Run& run)
 {
     if (run.clockless() || run.steps() == 0 || scene.table->pipeline()) return;
-    if (const QStringList sum = sumOfSteps(run); !sum.isEmpty()) scene.remarks.push_back(sum);
+    if (const QStringList sum = sumOfSteps(run); !sum.isEmpty()) {
+        scene.remarks.push_back(sum);
+    } else if (const std::vector<std::string> powers = sumOfPowers(run); !powers.empty()) {
+        QStringList forms;
+        for (const std::string& form : powers) forms << toQString(form);
+        return scene.remarks.push_back(forms); // why the step sends what it sends changes nothing of it
+    }
     QString why = scene.sentence;
     if (why.isEmpty()) why = blocksAlongAxis(run);
     constexpr std::uint32_t mostProcessors = 4096; // the step is written anew for every picture, on the window's thread

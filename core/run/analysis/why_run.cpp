@@ -13,7 +13,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -30,11 +29,10 @@ constexpr double exact = 1e-9, most = 0.5; ///< as good as equal; of what a caus
 
 bool same(double a, double b) { return std::abs(a - b) <= exact * std::max(std::abs(a), std::abs(b)); }
 
-/// "75", "99.98": never more than it is, as of nearly all 100 would be wrong.
+/// "75", "99.98": of nearly all, never more than it is, as 100 would be wrong.
 std::string perCent(double fraction)
 {
-    const double digits = fraction > 0.99 ? 1e4 : 1e2;
-    return writtenAmount(std::floor(fraction * digits + 1e-6) / digits * 100);
+    return writtenAmount(fraction > 0.99 ? std::floor(fraction * 1e4) / 100 : std::round(fraction * 100));
 }
 
 /// The start-ups of a lower bound that counts them beside transfer, by its numbers: 10 of "= 100 · 10 + 8184".
@@ -132,30 +130,6 @@ std::optional<double> growthOf(Stretches stretches, double Traffic::*quantity)
     return growth;
 }
 
-std::string raised(std::string_view base, StepIndex exponent)
-{
-    static constexpr std::array<std::string_view, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    std::string text(base);
-    for (const char digit : std::to_string(exponent)) text += digits[static_cast<std::size_t>(digit - '0')];
-    return text;
-}
-
-/// The time as a sum, where the transfer of each step is `growth` times that of the step before: "10 · 14 + 64 · (1 + 4
-/// + … + 4¹³)"; empty where the sum is another one.
-std::string sumOfPowers(const Run& run, const TimeSplit& split, double growth)
-{
-    const StepIndex steps = run.steps();
-    const double each = split.startUps == steps ? split.startUp / static_cast<double>(steps) : 0,
-                 first = run.stepTime(0) - each,
-                 powers = (std::pow(growth, static_cast<double>(steps)) - 1) / (growth - 1);
-    if (!same(split.startUp, each * static_cast<double>(steps)) || !same(split.startUp + first * powers, run.time()))
-        return {};
-    const std::string base = writtenAmount(growth),
-                      startUps = each > 0 ? fmt::format("{} · {} + ", writtenAmount(each), writtenAmount(double(steps)))
-                                          : std::string();
-    return fmt::format("{}{} · (1 + {} + … + {})", startUps, writtenAmount(first), base, raised(base, steps - 1));
-}
-
 /// Of a run that takes so long because messages share links.
 Forms ofContention(const Run& run, const TimeSplit& split, Stretches stretches)
 {
@@ -170,24 +144,13 @@ Forms ofContention(const Run& run, const TimeSplit& split, Stretches stretches)
                more = growthOf(stretches, &Traffic::messagesPerLink);
     Forms forms;
     if (longer && more && *longer > 1 && *more > 1 && stretches.size() > 2) {
-        const std::string product = writtenAmount(*longer * *more), sum = sumOfPowers(run, split, *longer * *more);
-        if (!sum.empty()) {
-            forms.push_back(fmt::format("Whole run: {}: with every step messages are {} × as long, and {} × as many "
-                                        "share a link; {} takes {} % of the time.",
-                                        sum, writtenAmount(*longer), writtenAmount(*more), name, part));
-            forms.push_back(fmt::format("Whole run: {}: each step {} × the words, {} × as many on a link; {}: {} %.",
-                                        sum, writtenAmount(*longer), writtenAmount(*more), name, part));
-            forms.push_back(fmt::format("Whole run: {}; {}: {} %.", sum, name, part));
-            forms.push_back(fmt::format("{}; {}: {} %.", sum, name, part));
-        }
+        const std::string product = writtenAmount(*longer * *more);
         forms.push_back(fmt::format("Whole run: with every step messages are {} × as long and {} × as many share a "
                                     "link: {} × the transfer; {} takes {} % of the time.",
                                     writtenAmount(*longer), writtenAmount(*more), product, name, part));
         forms.push_back(fmt::format(
             "Whole run: each step has {} × the transfer of the one before, {} {} % of the time.", product, name, part));
         forms.push_back(fmt::format("Each step {} × the one before; {}: {} % of all.", product, name, part));
-        // Each shorter than the one before.
-        std::ranges::stable_sort(forms, std::ranges::greater(), &std::string::size);
         return forms;
     }
     const std::string all = perCent(split.contention / run.time());
@@ -201,7 +164,40 @@ Forms ofContention(const Run& run, const TimeSplit& split, Stretches stretches)
     return forms;
 }
 
+std::string raised(std::string_view base, StepIndex exponent)
+{
+    static constexpr std::array<std::string_view, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::string text(base);
+    for (const char digit : std::to_string(exponent)) text += digits[static_cast<std::size_t>(digit - '0')];
+    return text;
+}
+
 } // namespace
+
+std::vector<std::string> sumOfPowers(const Run& run)
+{
+    const Stretches stretches = run.profile().stretches();
+    const StepIndex steps = run.steps();
+    if (run.clockless() || steps < 3 || run.maxLinkLoad() <= 1 || run.setup().costModel->needs.makespan) return {};
+    const auto longer = growthOf(stretches, &Traffic::largestMessage),
+               more = growthOf(stretches, &Traffic::messagesPerLink);
+    if (!longer || !more || *longer * *more <= 1) return {};
+    const TimeSplit split = timeSplit(run);
+    const double count = static_cast<double>(steps), growth = *longer * *more,
+                 each = split.startUps == steps ? split.startUp / count : 0, first = run.stepTime(0) - each,
+                 powers = (std::pow(growth, count) - 1) / (growth - 1);
+    if (!same(split.startUp, each * count) || !same(split.startUp + first * powers, run.time())) return {};
+    const std::string base = writtenAmount(growth),
+                      startUps = each > 0 ? fmt::format("{} · {} + ", writtenAmount(count), writtenAmount(each))
+                                          : std::string(),
+                      sum = fmt::format("{}{} · (1 + {} + … + {})", startUps, writtenAmount(first), base,
+                                        raised(base, steps - 1)),
+                      last = fmt::format("the last step: {} %", perCent(run.stepTime(steps - 1) / run.time()));
+    const std::string whole =
+        fmt::format("{} = {} {}", sum, writtenAmount(run.time()), run.setup().costModel->timeUnit);
+    return {fmt::format("Each step has {} × the transfer of the one before: {}; {}", base, whole, last),
+            fmt::format("{}; {}", whole, last), fmt::format("{}; {}", sum, last), last};
+}
 
 std::vector<std::string> whyRun(const Run& run)
 {

@@ -46,10 +46,20 @@ TEST_CASE("a run that sends more words one after another than the bound needs sa
 TEST_CASE("a run in which messages share links says how fast that grows, and what the longest step takes", "[why]")
 {
     CHECK(longest("ring:64 allgather-hypercube words=64 alpha=10")
-          == "Whole run: 10 · 6 + 64 · (1 + 4 + … + 4⁵): with every step messages are 2 × as long, and 2 × as many "
-             "share a link; the last step takes 75 % of the time.");
-    CHECK(formsOf("ring:64 allgather-hypercube words=64 alpha=10").back()
-          == "10 · 6 + 64 · (1 + 4 + … + 4⁵); the last step: 75 %.");
+          == "Whole run: with every step messages are 2 × as long and 2 × as many share a link: 4 × the transfer; the "
+             "last step takes 75 % of the time.");
+}
+
+TEST_CASE("the time of a run whose steps grow by one factor is a sum of its powers", "[why]")
+{
+    const auto ring = run(experimentFromText("ring:64 allgather-hypercube words=64 alpha=10"));
+    CHECK(ring->time() == 6 * 10 + 64 * (1 + 4 + 16 + 64 + 256 + 1024));
+    CHECK(
+        sumOfPowers(*ring).front()
+        == "Each step has 4 × the transfer of the one before: 6 · 10 + 64 · (1 + 4 + … + 4⁵) = 87\u202F420 units; the "
+           "last step: 75 %");
+    CHECK(sumOfPowers(*run(experimentFromText("ring:64 allgather-ring words=64"))).empty());
+    CHECK(sumOfPowers(*run(experimentFromText("hypercube:6 allgather-hypercube words=64"))).empty());
 }
 
 TEST_CASE("an optimal run, a wrong result and a run without a common clock have no such sentence", "[why]")

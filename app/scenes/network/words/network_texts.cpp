@@ -88,15 +88,9 @@ QString heldName(const NetworkScene& scene)
 {
     return scene.plan->combined ? QStringLiteral("operands combined") : QStringLiteral("fraction held");
 }
-/// The ends of its scale; of operands, where all processors have combined equally many, these.
 QString heldRange(const NetworkScene& scene)
 {
-    if (!scene.plan->combined) return QStringLiteral("0 … 100 %");
-    const QString range = QStringLiteral("0 … %1").arg(scene.plan->processors);
-    const auto& amounts = scene.moment->amounts;
-    const auto [least, most] = std::ranges::minmax(amounts);
-    if (scene.moment->sampled || most - least > 1e-6F) return range;
-    return range + QStringLiteral(", here %1").arg(qRound(static_cast<double>(most) * scene.plan->processors));
+    return scene.plan->combined ? QStringLiteral("0 … %1").arg(scene.plan->processors) : QStringLiteral("0 … 100 %");
 }
 constexpr double heldScale = 60, apartInLegend = 26;
 
@@ -133,7 +127,8 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const double held = heldLegend(scene, projection, theme), // beside it
         width = std::clamp(room - texts - held, std::min(least, usual), usual);
     const QString joined = QStringLiteral("arc: fraction of the operands combined");
-    if (!compact && scene.plan->combined && texts + width + textWidth(mono.font, joined) + 20 < room)
+    const bool arcs = projection.detail() != Detail::Dots;
+    if (!compact && arcs && scene.plan->combined && texts + width + textWidth(mono.font, joined) + 20 < room)
         range += (range.isEmpty() ? QString() : QStringLiteral(" · ")) + joined;
     const double down = capHeight(style.font) / 2, left = at.x() + (named ? 0 : textWidth(style.font, name) + 10);
     if (!named) canvas.text(at + QPointF(0, down), name, style);
