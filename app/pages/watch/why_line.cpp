@@ -108,7 +108,7 @@ int WhyLine::chooseWhole(int room, int linesOfStep)
     const auto fits = std::ranges::find_if(
         m_wholeForms, [&](const QString& form) { return textWidth(font, form) <= m_label->width(); });
     const int high = QFontMetrics(font).lineSpacing() + 1;
-    const bool shown = !m_presenting && fits != m_wholeForms.end() && high <= room + slack;
+    const bool shown = !m_presenting && fits != m_wholeForms.end() && high <= room;
     m_whole->setVisible(shown);
     if (!shown) return 0;
     m_whole->setFont(font);
@@ -138,7 +138,7 @@ void WhyLine::chooseFont()
         if (height <= most) break;
     }
     // Below two lines it has a line of its own; of three, which a narrow window needs for long sentences, the last one.
-    const int whole = chooseWhole(lines == 2 ? std::numeric_limits<int>::max() : most - height, lines);
+    const int whole = chooseWhole(lines == 2 ? std::numeric_limits<int>::max() : most - height + slack, lines);
     setFixedHeight(std::max(most, height) + 14 + (lines == 2 ? whole : 0)); // rather a jump than half a line
     if (font != m_label->font()) m_label->setFont(font);
 }
