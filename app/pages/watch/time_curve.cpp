@@ -271,9 +271,14 @@ void TimeCurve::nameBound(Chart& chart) const
 {
     const bool drawn = !m_request.known && std::ranges::any_of(chart.curves, &Curve::bound);
     if (!drawn) return;
-    const QString title = chart.yTitle;
-    if (title.endsWith(u')')) chart.yTitle.chop(1);
-    if (!widenTitle(chart, title.endsWith(u')') ? tr("; bound dashed)") : tr(" (dashed)"))) chart.yTitle = title;
+    const QString open = QStringLiteral(" (");
+    if (const qsizetype at = chart.yTitle.indexOf(open); at >= 0) {
+        const QString title = chart.yTitle, behind = title.mid(at + open.size());
+        chart.yTitle.truncate(at);
+        if (!widenTitle(chart, tr(" (dashed; ") + behind)) chart.yTitle = title;
+    } else {
+        widenTitle(chart, tr(" (dashed)"));
+    }
 }
 
 /// Whether the title of the axis of heights had room for more.

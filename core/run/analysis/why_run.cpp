@@ -82,14 +82,20 @@ std::string reasonOfSteps(const Run& run, Stretches stretches)
                        count(run.steps() - phases[1].first), named(phases[1].name));
 }
 
+/// What a lower bound needs of something, as Result names it.
+std::string neededBy(const Comparison& bound, double amount)
+{
+    return fmt::format("the lower bound{} needs {}.", supposesNoSharedLink(bound.name) ? ", no link shared," : "",
+                       writtenAmount(amount));
+}
+
 /// Of a run that takes longer than the bound because of its start-ups.
-Forms ofStartUps(const Run& run, const TimeSplit& split, double needed, Stretches stretches)
+Forms ofStartUps(const Run& run, const TimeSplit& split, const std::string& bound, Stretches stretches)
 {
     const auto count = static_cast<double>(split.startUps);
     const double each = split.startUp / count;
     const std::string steps = fmt::format("{} start-ups", writtenAmount(count)),
                       priced = fmt::format("{} of {} {}", steps, writtenAmount(each), run.setup().costModel->timeUnit),
-                      bound = fmt::format("the lower bound needs {}.", writtenAmount(needed)),
                       reason = reasonOfSteps(run, stretches);
     Forms forms;
     if (!reason.empty()) {
@@ -102,19 +108,21 @@ Forms ofStartUps(const Run& run, const TimeSplit& split, double needed, Stretche
 }
 
 /// Of a run whose messages, one after another, have more words than the bound counts.
-Forms ofTransfer(const Run& run, const TimeSplit& split, double needed, Stretches stretches)
+Forms ofTransfer(const Run& run, const TimeSplit& split, const std::string& bound, Stretches stretches)
 {
     const double first = stretches.front().traffic.largestMessage;
     const bool alike =
         std::ranges::all_of(stretches, [first](const auto& one) { return same(one.traffic.largestMessage, first); });
-    const std::string bound = fmt::format("the lower bound needs {}.", writtenAmount(needed));
+    const std::string all = fmt::format("{} {}", writtenAmount(split.transfer), run.setup().costModel->timeUnit);
     const auto steps = static_cast<double>(run.steps());
     Forms forms;
-    if (alike)
-        forms.push_back(fmt::format("Whole run: {} steps of {} transfer each, one after another: {}; {}",
-                                    writtenAmount(steps), writtenAmount(split.transfer / steps),
-                                    writtenAmount(split.transfer), bound));
-    forms.push_back(fmt::format("Whole run: transfer takes {}; {}", writtenAmount(split.transfer), bound));
+    if (alike) {
+        const std::string each = writtenAmount(split.transfer / steps);
+        forms.push_back(fmt::format("Whole run: {} transfers of {} {}, one after another: {}; {}", writtenAmount(steps),
+                                    each, run.setup().costModel->timeUnit, all, bound));
+        forms.push_back(fmt::format("Whole run: {} transfers of {}: {}; {}", writtenAmount(steps), each, all, bound));
+    }
+    forms.push_back(fmt::format("Whole run: transfer takes {}; {}", all, bound));
     return forms;
 }
 
@@ -192,11 +200,11 @@ std::vector<std::string> sumOfPowers(const Run& run)
                                           : std::string(),
                       sum = fmt::format("{}{} · (1 + {} + … + {})", startUps, writtenAmount(first), base,
                                         raised(base, steps - 1)),
-                      last = fmt::format("the last step: {} %", perCent(run.stepTime(steps - 1) / run.time()));
-    const std::string whole =
-        fmt::format("{} = {} {}", sum, writtenAmount(run.time()), run.setup().costModel->timeUnit);
-    return {fmt::format("Each step has {} × the transfer of the one before: {}; {}", base, whole, last),
-            fmt::format("{}; {}", whole, last), fmt::format("{}; {}", sum, last), last};
+                      last = fmt::format("last step: {} %", perCent(run.stepTime(steps - 1) / run.time())),
+                      total = fmt::format("{} = {}", sum, writtenAmount(run.time())),
+                      whole = fmt::format("{} {}; the {}", total, run.setup().costModel->timeUnit, last);
+    return {fmt::format("Each step has {} × the transfer of the one before: {}", base, whole), whole,
+            fmt::format("{}; {}", total, last), fmt::format("{}; {}", sum, last), last};
 }
 
 std::vector<std::string> whyRun(const Run& run)
@@ -210,14 +218,18 @@ std::vector<std::string> whyRun(const Run& run)
     const TimeSplit split = timeSplit(run);
     if (split.contention > most * run.time() && run.maxLinkLoad() > 1) return ofContention(run, split, stretches);
     const std::vector<Comparison> comparisons = run.comparisons();
-    const Comparison* bound = generalTimeBound(comparisons);
+    // Where no message meets another, what no such run can beat says more.
+    const Comparison* bound = highestBound(comparisons, "time");
+    if (!bound || !supposesNoSharedLink(bound->name) || !startUpsOf(*bound)) bound = generalTimeBound(comparisons);
     const auto needed = bound ? startUpsOf(*bound) : std::nullopt;
     if (!needed || split.startUps == 0 || !same(split.sum(), run.time())) return {};
     const double above = run.time() - bound->value;
     if (above <= exact * run.time()) return {}; // that it is optimal stands in the result
     const double each = split.startUp / static_cast<double>(split.startUps), words = bound->value - each * *needed;
-    if (split.startUp - each * *needed >= most * above) return ofStartUps(run, split, *needed, stretches);
-    if (split.transfer - words >= most * above && words >= 0) return ofTransfer(run, split, words, stretches);
+    if (split.startUp - each * *needed >= most * above)
+        return ofStartUps(run, split, neededBy(*bound, *needed), stretches);
+    if (split.transfer - words >= most * above && words >= 0)
+        return ofTransfer(run, split, neededBy(*bound, words), stretches);
     return {};
 }
 

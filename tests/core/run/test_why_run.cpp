@@ -40,7 +40,9 @@ TEST_CASE("a run with more start-ups than the bound needs says how many, and why
 TEST_CASE("a run that sends more words one after another than the bound needs says how many", "[why]")
 {
     CHECK(longest("complete:64 broadcast-binomial words=64 alpha=10")
-          == "Whole run: 6 steps of 64 transfer each, one after another: 384; the lower bound needs 64.");
+          == "Whole run: 6 transfers of 64 units, one after another: 384 units; the lower bound needs 64.");
+    CHECK(longest("torus:16x16 allgather-torus-bucket words=10 alpha=100")
+          == "Whole run: 30 start-ups of 100 units; the lower bound, no link shared, needs 4.");
 }
 
 TEST_CASE("a run in which messages share links says how fast that grows, and what the longest step takes", "[why]")
