@@ -141,6 +141,7 @@ void WhyLine::chooseFont()
     const int whole = chooseWhole(lines == 2 ? std::numeric_limits<int>::max() : most - height + slack, lines);
     setFixedHeight(std::max(most, height) + 14 + (lines == 2 ? whole : 0)); // rather a jump than half a line
     if (font != m_label->font()) m_label->setFont(font);
+    layout()->activate(); // both have their room at once
 }
 
 void WhyLine::resizeEvent(QResizeEvent* event)

@@ -196,10 +196,10 @@ std::vector<std::string> sumOfPowers(const Run& run)
                  powers = (std::pow(growth, count) - 1) / (growth - 1);
     if (!same(split.startUp, each * count) || !same(split.startUp + first * powers, run.time())) return {};
     const std::string base = writtenAmount(growth),
-                      startUps = each > 0 ? fmt::format("{} · {} + ", writtenAmount(count), writtenAmount(each))
+                      startUps = each > 0 ? fmt::format("{} × {} + ", writtenAmount(count), writtenAmount(each))
                                           : std::string(),
-                      sum = fmt::format("{}{} · (1 + {} + … + {})", startUps, writtenAmount(first), base,
-                                        raised(base, steps - 1)),
+                      sum = fmt::format("{}(1 + {} + … + {}) × {}", startUps, base, raised(base, steps - 1),
+                                        writtenAmount(first)),
                       last = fmt::format("last step: {} %", perCent(run.stepTime(steps - 1) / run.time())),
                       total = fmt::format("{} = {}", sum, writtenAmount(run.time())),
                       whole = fmt::format("{} {}; the {}", total, run.setup().costModel->timeUnit, last);

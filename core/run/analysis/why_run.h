@@ -14,8 +14,8 @@ namespace hopscope {
 std::vector<std::string> whyRun(const Run& run);
 
 /// How the time is the sum of the steps where the transfer of each is so many times that of the one before, as messages
-/// grow and ever more share a link; the longest form first. "Each step has 4 × the transfer of the one before: 6 · 10 +
-/// 64 · (1 + 4 + … + 4⁵) = 87 420 units; the last step: 75 %". Empty of all others.
+/// grow and ever more share a link; the longest form first. "Each step has 4 × the transfer of the one before: 6 × 10 +
+/// (1 + 4 + … + 4⁵) × 64 = 87 420 units; the last step: 75 %". Empty of all others.
 std::vector<std::string> sumOfPowers(const Run& run);
 
 } // namespace hopscope

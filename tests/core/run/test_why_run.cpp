@@ -58,7 +58,7 @@ TEST_CASE("the time of a run whose steps grow by one factor is a sum of its powe
     CHECK(ring->time() == 6 * 10 + 64 * (1 + 4 + 16 + 64 + 256 + 1024));
     CHECK(
         sumOfPowers(*ring).front()
-        == "Each step has 4 × the transfer of the one before: 6 · 10 + 64 · (1 + 4 + … + 4⁵) = 87\u202F420 units; the "
+        == "Each step has 4 × the transfer of the one before: 6 × 10 + (1 + 4 + … + 4⁵) × 64 = 87\u202F420 units; the "
            "last step: 75 %");
     CHECK(sumOfPowers(*run(experimentFromText("ring:64 allgather-ring words=64"))).empty());
     CHECK(sumOfPowers(*run(experimentFromText("hypercube:6 allgather-hypercube words=64"))).empty());
