@@ -103,7 +103,7 @@ QString colourText(const TimelineScene& scene, const Run& run)
 /// Of cells, where there is little room.
 QString briefColour(const TimelineScene& scene, const Run& run)
 {
-    if (scene.distances) return QStringLiteral("colour: distance of its first message, logarithmic");
+    if (scene.distances) return QStringLiteral("colour: distance, logarithmic");
     const TimelineTable& table = *scene.table;
     if (table.countsBlocks() || table.countsOperands() || table.mostBlocks() > 1) return colourText(scene, run);
     return run.data().blocks == 1 ? QString() : QStringLiteral("colour: its first %1").arg(blockName(run));

@@ -156,6 +156,9 @@ Forms ofContention(const Run& run, const TimeSplit& split, Stretches stretches)
         forms.push_back(fmt::format("Whole run: with every step messages are {} × as long and {} × as many share a "
                                     "link: {} × the transfer; {} takes {} % of the time.",
                                     writtenAmount(*longer), writtenAmount(*more), product, name, part));
+        forms.push_back(fmt::format("Whole run: each step has messages {} × as long, {} × as many on a link: {} × the "
+                                    "transfer; {} takes {} %.",
+                                    writtenAmount(*longer), writtenAmount(*more), product, name, part));
         forms.push_back(fmt::format(
             "Whole run: each step has {} × the transfer of the one before, {} {} % of the time.", product, name, part));
         forms.push_back(fmt::format("Each step {} × the one before; {}: {} % of all.", product, name, part));
