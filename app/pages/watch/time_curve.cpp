@@ -87,7 +87,7 @@ void addBound(Chart& chart, bool complete)
         if (!curve.brief.isEmpty()) curve.brief = withBound(curve.brief);
         curve.label = curve.brief.isEmpty() ? withBound(curve.label) : curve.brief;
         // Others come close above: below it is room for the names.
-        if (!chart.yLogarithmic) chart.yFrom = 0.8;
+        chart.yFrom = chart.yLogarithmic ? 0.7 : 0.8;
         return;
     }
     chart.curves.push_back(line);
@@ -259,17 +259,37 @@ void TimeCurve::drawChosen()
 void TimeCurve::addBest(Chart& chart, const QString& best) const
 {
     if (best.isEmpty()) return;
-    const QString behind = tr(" (best %1)").arg(best);
-    constexpr double aroundTitle = 24;
-    const Theme& theme = Appearance::theme();
-    if (textWidth(theme.text(9.5), chart.yTitle + behind) <= m_view->width() - aroundTitle * theme.fontScale) {
-        chart.yTitle += behind;
-        return;
-    }
+    if (widenTitle(chart, tr(" (best %1)").arg(best))) return;
     // Below, where the letter of the length is enough.
     const CurveAxis& axis = m_options.x;
     const QString unit = axis.unit.isEmpty() ? axis.symbol : tr("%1 in %2").arg(axis.symbol, axis.unit);
     chart.xTitle = tr("%1; best %2").arg(axis.symbol.isEmpty() ? axis.title : unit, best);
+}
+
+/// The name of the line that is the bound gives way to those of curves close to it.
+void TimeCurve::nameBound(Chart& chart) const
+{
+    const bool drawn = !m_request.known && std::ranges::any_of(chart.curves, &Curve::bound);
+    if (!drawn) return;
+    const QString open = QStringLiteral(" (");
+    if (const qsizetype at = chart.yTitle.indexOf(open); at >= 0) {
+        const QString title = chart.yTitle, behind = title.mid(at + open.size());
+        chart.yTitle.truncate(at);
+        if (!widenTitle(chart, tr(" (dashed; ") + behind)) chart.yTitle = title;
+    } else {
+        widenTitle(chart, tr(" (dashed)"));
+    }
+}
+
+/// Whether the title of the axis of heights had room for more.
+bool TimeCurve::widenTitle(Chart& chart, const QString& behind) const
+{
+    constexpr double aroundTitle = 24;
+    const Theme& theme = Appearance::theme();
+    const bool fits =
+        textWidth(theme.text(9.5), chart.yTitle + behind) <= m_view->width() - aroundTitle * theme.fontScale;
+    if (fits) chart.yTitle += behind;
+    return fits;
 }
 
 void TimeCurve::show()
@@ -314,6 +334,7 @@ void TimeCurve::show()
     }
     if (m_sweeper->complete()) endWithCurves(chart);
     if (bounded) addBound(chart, m_sweeper->complete());
+    nameBound(chart);
     m_view->setChart(chart);
 }
 

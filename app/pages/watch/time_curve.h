@@ -33,6 +33,8 @@ private:
     void drawChosen();
     /// What is chosen at every point: behind the title or, in a narrow panel, below the axis.
     void addBest(Chart& chart, const QString& best) const;
+    void nameBound(Chart& chart) const;
+    bool widenTitle(Chart& chart, const QString& behind) const;
     /// Of what takes too long: the curve of the schedule that is there, if it needs no further runs.
     void giveUp();
 

@@ -1,6 +1,9 @@
 #include "pages/watch/why_line.h"
 
+#include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "run/analysis/why.h"
+#include "run/analysis/why_run.h"
 #include "state/document.h"
 #include "state/playback.h"
 #include "widgets/labels.h"
@@ -9,16 +12,18 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 namespace hopscope {
 
 namespace {
 
-constexpr int side = 18;
+constexpr int side = 18, slack = 4; ///< slack: of the height below and above the sentences
 
 } // namespace
 
@@ -33,7 +38,17 @@ WhyLine::WhyLine(Document& document, Playback& playback, QWidget* parent)
     m_label->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_label->setAccessibleName(tr("Why this step takes as long as it does"));
-    line->addWidget(m_label, 1);
+    m_whole = makeLabel({}, "plain", this);
+    m_whole->setObjectName(QStringLiteral("why-run"));
+    m_whole->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_whole->hide();
+    auto* sentences = new QVBoxLayout;
+    sentences->setSpacing(1);
+    sentences->addStretch(1);
+    sentences->addWidget(m_label);
+    sentences->addWidget(m_whole);
+    sentences->addStretch(1);
+    line->addLayout(sentences, 1);
     m_hint = makeLabel(tr("Page Down, Page Up: step\nP: pen · Esc: end the presentation"), "soft", this);
     m_hint->setObjectName(QStringLiteral("presentation-keys"));
     m_hint->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -84,6 +99,28 @@ void WhyLine::endHint()
     chooseFont();
 }
 
+/// The longest sentence on the whole run that stands in one line, which is the same in all steps; returns the height
+/// that it takes, 0 if it has no room. The audience of a presentation reads one sentence.
+int WhyLine::chooseWhole(int room, int linesOfStep)
+{
+    const Theme& theme = Appearance::theme();
+    const QFont font = theme.text(linesOfStep == 2 ? 9.5 : 9);
+    const auto fits = std::ranges::find_if(
+        m_wholeForms, [&](const QString& form) { return textWidth(font, form) <= m_label->width(); });
+    const int high = QFontMetrics(font).lineSpacing() + 1;
+    const bool shown = !m_presenting && fits != m_wholeForms.end() && high <= room;
+    m_whole->setVisible(shown);
+    if (!shown) return 0;
+    m_whole->setFont(font);
+    QPalette palette = m_whole->palette();
+    palette.setColor(QPalette::WindowText, theme.inkSoft);
+    m_whole->setPalette(palette);
+    m_whole->setText(*fits);
+    return high;
+}
+
+QString WhyLine::wholeSentence() const { return m_whole->isHidden() ? QString() : m_whole->text(); }
+
 /// Of one height at a width, so that the network does not jump from step to step; a long sentence has smaller letters.
 void WhyLine::chooseFont()
 {
@@ -100,8 +137,11 @@ void WhyLine::chooseFont()
         height = QFontMetrics(font).boundingRect(0, 0, room, 10 * most, Qt::TextWordWrap, m_label->text()).height();
         if (height <= most) break;
     }
-    setFixedHeight(std::max(most, height) + 14); // rather a jump than half a line
+    // Below two lines it has a line of its own; of three, which a narrow window needs for long sentences, the last one.
+    const int whole = chooseWhole(lines == 2 ? std::numeric_limits<int>::max() : most - height + slack, lines);
+    setFixedHeight(std::max(most, height) + 14 + (lines == 2 ? whole : 0)); // rather a jump than half a line
     if (font != m_label->font()) m_label->setFont(font);
+    layout()->activate(); // both have their room at once
 }
 
 void WhyLine::resizeEvent(QResizeEvent* event)
@@ -115,6 +155,7 @@ void WhyLine::refresh()
     const auto run = m_document.run();
     if (!run) {
         m_label->clear();
+        m_wholeForms.clear();
         return m_label->setAccessibleDescription({});
     }
     // Without a common clock the sentence names the time and what is under way at it: it changes within a step, too.
@@ -122,6 +163,10 @@ void WhyLine::refresh()
     if (run == m_run && moment == m_moment) return;
     // Who has gone on knows the keys.
     if (run == m_run && m_hintEnds.isActive() && moment >= 1) endHint();
+    if (run != m_run) {
+        m_wholeForms.clear();
+        for (const std::string& form : whyRun(*run)) m_wholeForms << toQString(form);
+    }
     m_run = run;
     m_moment = moment;
     const QString sentence = QString::fromStdString(whyAt(*run, m_playback.position()));

@@ -2,6 +2,7 @@
 
 #include "ids.h"
 
+#include <QStringList>
 #include <QTimer>
 #include <QWidget>
 
@@ -16,14 +17,15 @@ class Document;
 class Playback;
 class Run;
 
-/// Below the network: one sentence that says why the step that is shown takes as long as it does, and the button that
-/// unfolds the views around it.
+/// Below the network: one sentence that says why the step that is shown takes as long as it does, another one on the
+/// whole run where something simple says it, and the button that unfolds the views around it.
 class WhyLine : public QWidget {
     Q_OBJECT
 public:
     WhyLine(Document& document, Playback& playback, QWidget* parent = nullptr);
 
     QString sentence() const;
+    QString wholeSentence() const; ///< on the whole run; empty: not shown
     /// Whether the button is there; it is of no use where everything is shown.
     void setUnfolds(bool unfolds);
     /// Large letters, as the audience reads them; for some seconds the keys stand beside the sentence, so that they
@@ -41,11 +43,13 @@ protected:
 private:
     void refresh();
     void chooseFont();
+    int chooseWhole(int room, int linesOfStep);
     void endHint();
 
     Document& m_document;
     Playback& m_playback;
-    QLabel *m_label{}, *m_hint{};
+    QLabel *m_label{}, *m_whole{}, *m_hint{};
+    QStringList m_wholeForms; ///< of the sentence on the run, the longest first
     QTimer m_hintEnds;
     QPushButton* m_everything{};
     bool m_presenting{false};

@@ -60,7 +60,7 @@ QString wholeNames(const QFont& font, const QString& label, double room)
         names.removeLast();
         const auto others = all - names.size();
         text = names.join(equal) + equal
-               + (others == 1 ? QStringLiteral("1 other") : QStringLiteral("%1 others").arg(others));
+               + (others == 1 ? QStringLiteral("1 other curve") : QStringLiteral("%1 other curves").arg(others));
     }
     return text;
 }

@@ -21,7 +21,7 @@ std::optional<std::array<QString, 2>> inTwoLines(const QFont& font, const QStrin
 /// Room that a name asks for: a long one is content with two lines.
 double nameWidth(const QFont& font, const QString& name, double mostInOne);
 
-/// Of curves that coincide as many names as fit: "Bruck = Circulant graph", "Bruck = 2 others".
+/// Of curves that coincide as many names as fit: "Bruck = Circulant graph", "Bruck = 2 other curves".
 QString wholeNames(const QFont& font, const QString& label, double room);
 
 } // namespace hopscope

@@ -123,6 +123,12 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     else
         forms << amountText(amounts, scene.plan->blocks) << briefAmountText(amounts, scene.plan->blocks)
               << meanText(amounts);
+    // A small window has no legend that says of what.
+    if (!scene.plan->combined && projection.low() && forms.front().endsWith(u'%')) {
+        const QString amount = forms.front();
+        if (!scene.plan->exchange) forms.prepend(amount + QStringLiteral(" held"));
+        forms.prepend(amount + (scene.plan->exchange ? QStringLiteral(" in place") : QStringLiteral(" received")));
+    }
     const QString many = QStringLiteral("×%1").arg(numberText(ends.onLink)),
                   crowded = ends.onLink > said.aboveLoad
                                 ? fitting(theme.text(8.5, QFont::Bold),

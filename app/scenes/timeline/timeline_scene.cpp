@@ -220,7 +220,8 @@ namespace {
 int remarkLinesFor(const TimelineScene& scene, double whole, const Theme& theme)
 {
     // Rows of single processors need their numbers more, where all of them have room.
-    constexpr double leastRow = 7.5, leastSeen = 4, leastPlot = 47, leastBelowMany = 100;
+    constexpr double leastRow = 7.5, leastSeen = 4, leastBars = 40, leastBelowMany = 100;
+    const double leastPlot = scene.alike ? leastBars : 47;
     const double count = scene.window.lastRow - scene.window.firstRow, named = leastRow * theme.fontScale * count;
     int lines = scene.alike ? 0 : scene.table->pipeline() || !scene.sentence.isEmpty() ? 1 : 0;
     lines = std::max(lines, static_cast<int>(scene.remarks.size()));

@@ -103,7 +103,11 @@ struct TimelineScene {
     {
         if (table->countsBlocks())
             return std::log2(std::max<double>(cell.largest, 1)) / std::log2(static_cast<double>(table->mostBlocks()));
-        if (distances) return processors <= 2 ? 0 : (static_cast<double>(cell.apart) - 1) / (processors - 2);
+        if (distances && processors <= 2) return 0;
+        // Of a thousand processors most of an even scale is for the last steps.
+        if (distances && table->processorsPerRow() > 1 && table->stepsPerColumn() > 1)
+            return std::log2(std::max<double>(cell.apart, 1)) / std::log2(processors - 1.0);
+        if (distances) return (static_cast<double>(cell.apart) - 1) / (processors - 2);
         if (table->countsOperands() && cell.combined == 0) return 0; // an exclusive scan may have none
         if (cell.combined > 0 && processors > 1)
             return std::log2(static_cast<double>(cell.combined)) / std::log2(static_cast<double>(processors));

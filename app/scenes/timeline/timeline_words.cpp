@@ -4,11 +4,15 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/analysis/why_run.h"
 #include "scenes/step_costs.h"
 #include "scenes/timeline/timeline_scene.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 namespace hopscope {
 
@@ -41,6 +45,15 @@ bool addsContention(const TimelineScene& scene)
     return scene.lasting && std::ranges::any_of(scene.durations, &StepDuration::lengthened);
 }
 
+/// Whether steps last unequally long, which columns of one width do not show.
+bool lastUnequally(const Run& run)
+{
+    const auto stretches = run.profile().stretches();
+    return std::ranges::any_of(stretches, [&](const auto& one) {
+        return std::abs(run.stepTime(one.first) - run.stepTime(stretches.front().first)) > 1e-9 * run.time();
+    });
+}
+
 QString columnsText(const TimelineScene& scene, const Run& run)
 {
     if (run.clockless())
@@ -48,6 +61,8 @@ QString columnsText(const TimelineScene& scene, const Run& run)
                                    : QStringLiteral("bars: messages on the way to a processor, one after the other");
     QString wide = scene.lasting ? QStringLiteral("as wide as they last") : QString();
     if (addsContention(scene)) wide += QStringLiteral(", hatched: added by contention");
+    if (!scene.lasting && !scene.ofTime && !areCells(scene, run) && lastUnequally(run))
+        wide = QStringLiteral("equally wide") + timesClause(scene);
     if (areCells(scene, run)) return wide;
     const StepIndex each = scene.table->stepsPerColumn();
     return (each > 1 ? QStringLiteral("each column is %1 steps").arg(each) : QStringLiteral("columns: steps"))
@@ -71,7 +86,7 @@ QString colourText(const TimelineScene& scene, const Run& run)
     if (table.countsBlocks())
         text = QStringLiteral("colour: %1s in the largest message, logarithmic").arg(blockName(run));
     else if (scene.distances)
-        text = cells ? QStringLiteral("colour: distance |receiver − sender| of its first message")
+        text = cells ? QStringLiteral("colour: distance |receiver − sender| of its first message, logarithmic")
                      : QStringLiteral("colour: distance |receiver − sender|");
     else if (table.mostBlocks() > 1)
         text = (table.listsBlocks() ? QStringLiteral("stripes: %1s received at the end of the step")
@@ -88,7 +103,7 @@ QString colourText(const TimelineScene& scene, const Run& run)
 /// Of cells, where there is little room.
 QString briefColour(const TimelineScene& scene, const Run& run)
 {
-    if (scene.distances) return QStringLiteral("colour: distance of its first message");
+    if (scene.distances) return QStringLiteral("colour: distance, logarithmic");
     const TimelineTable& table = *scene.table;
     if (table.countsBlocks() || table.countsOperands() || table.mostBlocks() > 1) return colourText(scene, run);
     return run.data().blocks == 1 ? QString() : QStringLiteral("colour: its first %1").arg(blockName(run));
@@ -166,7 +181,13 @@ QString reasonOfStep(const Run& run, double position)
 void addRemarks(TimelineScene& scene, const Run& run)
 {
     if (run.clockless() || run.steps() == 0 || scene.table->pipeline()) return;
-    if (const QStringList sum = sumOfSteps(run); !sum.isEmpty()) scene.remarks.push_back(sum);
+    if (const QStringList sum = sumOfSteps(run); !sum.isEmpty()) {
+        scene.remarks.push_back(sum);
+    } else if (const std::vector<std::string> powers = sumOfPowers(run); !powers.empty()) {
+        QStringList forms;
+        for (const std::string& form : powers) forms << toQString(form);
+        return scene.remarks.push_back(forms); // why the step sends what it sends changes nothing of it
+    }
     QString why = scene.sentence;
     if (why.isEmpty()) why = blocksAlongAxis(run);
     constexpr std::uint32_t mostProcessors = 4096; // the step is written anew for every picture, on the window's thread

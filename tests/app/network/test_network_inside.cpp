@@ -129,6 +129,18 @@ private slots:
         }
     }
 
+    /// 256 of 301 is the distance of the boxes, 45 that of the places in them; numbers between the ends show the order.
+    void ofAnExchangeByXorBoxAndPlaceAreSaid()
+    {
+        const NetworkScene scene = sceneOf(*runOf("complete:1024 alltoall-pairwise"), 300.5);
+        TextCanvas canvas;
+        paint(canvas, scene, {.size = QSizeF(835, 450)}, lightTheme());
+        const QString all = canvas.painted.texts.join(u'\n');
+        for (const char* words : {"i xor 301", "301 = 256 (box) + 45", "16–17", "316–317"})
+            QVERIFY2(all.contains(QString::fromUtf8(words)), qPrintable(all));
+        QCOMPARE(16U ^ 301U, 317U);
+    }
+
     /// Of a box with few columns as many rows as have room, in one piece, and which these are.
     void aNarrowPlaneIsShownInOnePiece()
     {

@@ -84,6 +84,22 @@ private slots:
         QVERIFY(why.sentence().contains("4 share each of the 8 links in use"));
     }
 
+    void theWholeRunHasASentenceThatDoesNotChangeWithTheStep()
+    {
+        ShownWindow shown("complete:64 alltoall-pairwise words=16 alpha=100");
+        QVERIFY(shown.ready);
+        shown.window.resize(1440, 900);
+        QCoreApplication::processEvents();
+        const WhyLine& why = shown.window.page<WatchPage>().why();
+        const int height = why.height();
+        for (const double position : {0.0, 5.5, 63.0}) {
+            shown.window.playback().setPosition(position);
+            QVERIFY2(why.wholeSentence().contains("63 start-ups"), qPrintable(why.wholeSentence()));
+            QVERIFY(why.wholeSentence().contains("the lower bound needs 6."));
+            QCOMPARE(why.height(), height);
+        }
+    }
+
     void theSentenceIsWholeInANarrowWindow()
     {
         ShownWindow shown("torus:4x4x4 allgather-torus-bucket model=multilink");

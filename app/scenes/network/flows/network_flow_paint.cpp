@@ -24,6 +24,7 @@
 #include <iterator>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -215,8 +216,11 @@ private:
             return {};
         Number one = all.front();
         one.onLine = false;
-        for (const auto& [words, air] : {std::pair(QStringLiteral("each ") + one.text, 6.0), {one.text, 3.0}}) {
-            one.text = words;
+        const QFont small = m_theme.text(8.5, QFont::Bold);
+        const QString each = QStringLiteral("each ") + one.text;
+        for (const auto& [words, font, air] :
+             {std::tuple(each, one.font, 6.0), {each, small, 3.0}, {one.text, one.font, 3.0}}) {
+            one.text = words, one.font = font;
             one.place = QRectF(0, 0, textWidth(one.font, words), one.place.height());
             one.place.moveCenter(m_projection.groups().center());
             const QRectF around = one.place.adjusted(-air, -air, air, air);

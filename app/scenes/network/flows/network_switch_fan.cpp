@@ -83,21 +83,32 @@ void paintFan(Canvas& canvas, const NetworkScene& scene, const GroupFlows& flows
     const auto group = canvas.group(QStringLiteral("fan"));
     std::vector<QLineF> lines;
     std::vector<QPainterPath> heads;
-    // Up on the right of the middle of a box, down on its left, as the stubs of others.
-    const auto add = [&](const NetworkGroup& from, const NetworkGroup& to) {
-        const QPointF out = QPointF(from.box.center().x() + beside, from.box.top() - gap),
-                      in = QPointF(to.box.center().x() - beside, to.box.top() - gap);
-        const QLineF up(out, *at), down(*at, in);
-        lines.push_back(up), lines.push_back(down);
-        constexpr double near = 20; // to its box, where lines are far apart
-        const auto along = [](const QLineF& line) { return QPointF(line.dx(), line.dy()) / line.length(); };
-        heads.push_back(arrowHead(up.pointAt(std::min(near / up.length(), 0.5)), along(up), head));
-        heads.push_back(arrowHead(in, along(down), head));
+    // To a box, and from it, with heads near the box, where lines are far apart.
+    const auto add = [&](const NetworkGroup& group, double aside, bool up, bool down) {
+        if (!up && !down) return;
+        const QPointF end(group.box.center().x() + aside, group.box.top() - gap);
+        const QLineF line(end, *at);
+        const QPointF along = QPointF(line.dx(), line.dy()) / line.length();
+        lines.push_back(line);
+        if (down) heads.push_back(arrowHead(end, -along, head));
+        const double near = down ? 26 : 20; // the two heads of a line apart
+        if (up) heads.push_back(arrowHead(line.pointAt(std::min(near / line.length(), 0.5)), along, head));
     };
-    for (const GroupFlow& flow : flows.list) {
-        const bool followed = bold && bold->flow == &flow;
-        if (flow.there > 0 && !(followed && bold->there)) add(flow.from, flow.to);
-        if (flow.back > 0 && !(followed && !bold->there)) add(flow.to, flow.from);
+    const auto firstOf = [&](const NetworkGroup& group) { return projection.groups().first(group).value; };
+    for (const NetworkGroup& box : boxesIn(projection)) {
+        const auto ends = flows.ends.find(firstOf(box));
+        if (ends == flows.ends.end()) continue;
+        const bool up = ends->second.leave > 0, down = ends->second.enter > 0,
+                   sends = bold && firstOf(bold->from()) == firstOf(box),
+                   receives = bold && firstOf(bold->to()) == firstOf(box);
+        // One line is both directions of a link, but for the message in bold: up on the right of the middle of its box,
+        // down on the left, as the stubs of others.
+        if (!sends && !receives) {
+            add(box, 0, up, down);
+            continue;
+        }
+        add(box, beside, up && !sends, false);
+        add(box, -beside, false, down && !receives);
     }
     canvas.lines(lines, {colour, 1.0 * theme.strokeScale});
     canvas.paths(heads, {colour, {}});

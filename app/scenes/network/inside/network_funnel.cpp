@@ -170,7 +170,8 @@ QStringList funnelWords(const Funnel& funnel, const QFont& font, double room)
         const QString each = numberText(funnel.each);
         words << fitting(font,
                          {QStringLiteral("a square: %1 processors").arg(each),
-                          QStringLiteral("square: %1 nodes").arg(each), QStringLiteral("square: %1").arg(each)},
+                          QStringLiteral("square: %1 processors").arg(each),
+                          QStringLiteral("■ %1 processors").arg(each), QStringLiteral("square: %1").arg(each)},
                          room);
     }
     words << fitting(font, {QStringLiteral("shaded: load of links"), QStringLiteral("shaded: load")}, room);

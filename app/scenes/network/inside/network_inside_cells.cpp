@@ -111,21 +111,25 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     const auto partnerIn = [&](std::size_t row) -> const GroupInside::Partner* {
         return row == own ? nullptr : row < own ? &*inside.source : &*inside.target;
     };
+    // The processors of what stands in a column.
+    const auto cellIn = [&](std::size_t row, std::uint32_t column) {
+        const GroupInside::Partner* partner = partnerIn(row);
+        const GroupInside shown = with(*rows[row]);
+        const auto cell =
+            partner && !partner->rising()
+                ? static_cast<std::uint32_t>(std::ranges::find(partner->column, column) - partner->column.begin())
+                : column;
+        const std::uint32_t first = shown.firstOf(cell), last = std::min(first + shown.each() - 1, shown.last());
+        const auto number = [&](std::uint32_t place) {
+            return QString::number(groups.processorAt(shown.group, place).value);
+        };
+        return first == last ? number(first) : number(first) + QStringLiteral("–") + number(last);
+    };
     // Of one that is not in the order of its numbers, what stands at the ends.
     const auto ends = [&](std::size_t row) {
         const GroupInside::Partner* partner = partnerIn(row);
-        const GroupInside shown = with(*rows[row]);
-        if (!partner || partner->rising()) return numbersAtEnds(shown, groups);
-        const auto cellIn = [&](std::uint32_t column) {
-            const auto cell =
-                static_cast<std::uint32_t>(std::ranges::find(partner->column, column) - partner->column.begin());
-            const std::uint32_t first = shown.firstOf(cell), last = std::min(first + shown.each() - 1, shown.last());
-            const auto number = [&](std::uint32_t place) {
-                return QString::number(groups.processorAt(shown.group, place).value);
-            };
-            return first == last ? number(first) : number(first) + QStringLiteral("–") + number(last);
-        };
-        return std::pair(cellIn(0), cellIn(shown.cells() - 1));
+        if (!partner || partner->rising()) return numbersAtEnds(with(*rows[row]), groups);
+        return std::pair(cellIn(row, 0), cellIn(row, inside.cells() - 1));
     };
     double before = 0, after = 0;
     for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -210,6 +214,17 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
         canvas.text(cells.first - QPointF(pitch / 2 + 4, 0) + digits, first, {font, colour, Anchor::End});
         const QPointF end = cells.first + QPointF((inside.cells() - 1) * pitch, 0);
         canvas.text(end + QPointF(pitch / 2 + 4, 0) + digits, last, {font, colour});
+        // In another order some numbers between the ends show which; above the upper row and below the lower one.
+        constexpr std::uint32_t leastCells = 16, pieces = 4;
+        const double air = side / 2 + 4, room = air + capHeight(soft);
+        if (rows.size() != 2 || !below || inside.target->rising() || inside.cells() < leastCells
+            || top - room < area.top() + 2 || top + apart + room > area.bottom())
+            continue;
+        for (std::uint32_t piece = 1; piece < pieces; ++piece) {
+            const std::uint32_t column = inside.cells() * piece / pieces;
+            canvas.text(cells.first + QPointF(column * pitch, row == own ? -air : room), cellIn(row, column),
+                        {soft, colour, Anchor::Middle});
+        }
     }
 }
 

@@ -84,10 +84,15 @@ QStringList barsOf(const GroupInside& inside, const NetworkPlan& plan)
     const QString unit =
         plan.groupShape.unit == QStringLiteral("pod") ? QStringLiteral(" switches") : QStringLiteral(" routers");
     if (std::ranges::all_of(counts, [](const QString& count) { return count == QStringLiteral("1"); })) return {};
-    return std::ranges::count(counts, counts.front()) == counts.size()
-               ? QStringList{QStringLiteral("a bar: ") + counts.front() + unit}
-               : QStringList{QStringLiteral("bars, from below: ") + counts.join(QStringLiteral(", ")) + unit,
-                             QStringLiteral("bars: ") + counts.join(QStringLiteral(", ")) + unit};
+    if (std::ranges::count(counts, counts.front()) == counts.size())
+        return {QStringLiteral("a bar: ") + counts.front() + unit};
+    const QString single = unit.chopped(unit.endsWith(QStringLiteral("es")) ? 2 : 1); // one switch, one router
+    if (counts.size() == 2)
+        return {QStringLiteral("lower bar: %1%2, upper: %3")
+                    .arg(counts[0], counts[0] == QStringLiteral("1") ? single : unit, counts[1]),
+                QStringLiteral("bars: %1 and %2%3").arg(counts[0], counts[1], unit)};
+    return {QStringLiteral("bars, upwards: ") + counts.join(QStringLiteral(", ")) + unit,
+            QStringLiteral("bars: ") + counts.join(QStringLiteral(", ")) + unit};
 }
 
 /// How often what is shown is found in the network, if all of it looks like that.
@@ -112,6 +117,34 @@ QString partnersOf(const NetworkGroups& groups, const QString& example)
     const std::uint32_t differing = ends[0].toUInt() ^ ends[1].toUInt();
     if (!std::has_single_bit(differing)) return {};
     return QStringLiteral("dimension %1: partner ± %2").arg(std::countr_zero(differing)).arg(grouped(differing));
+}
+
+/// Where i exchanges with i xor d, and every message that leaves the box shows it: how d leads to the other box and, in
+/// it, to the partner; empty of everything else.
+QStringList partnerByDigits(const GroupInside& inside, const NetworkGroups& groups, const QString& example,
+                            const QFont& font, double room)
+{
+    const QStringList ends = example.split(QStringLiteral(" → "));
+    const std::uint32_t size = inside.group.size();
+    if (!inside.target || ends.size() != 2 || !std::has_single_bit(size)) return {};
+    const std::uint32_t differing = ends[0].toUInt() ^ ends[1].toUInt(), within = differing % size;
+    GroupInside other = inside;
+    other.group = inside.target->group;
+    const bool all = std::ranges::all_of(inside.target->arcs, [&](const GroupInside::Arc& arc) {
+        const std::uint32_t from = groups.processorAt(inside.group, inside.firstOf(arc.from)).value;
+        return other.cellOf(groups, NodeId{from ^ differing}) == arc.to;
+    });
+    if (!all || within == 0 || within == differing) return {};
+    const QString d = grouped(differing), far = grouped(differing - within), near = grouped(within);
+    return {fitting(font,
+                    {QStringLiteral("each above its partner i xor %1:").arg(d),
+                     QStringLiteral("partner below: i xor %1,").arg(d), QStringLiteral("i xor %1:").arg(d)},
+                    room),
+            fitting(font,
+                    {QStringLiteral("%1 = %2 (box) + %3 (place in it)").arg(d, far, near),
+                     QStringLiteral("%1 = %2 (box) + %3 (in it)").arg(d, far, near),
+                     QStringLiteral("%1 = %2 + %3").arg(d, far, near)},
+                    room)};
 }
 
 /// How many messages stay, leave, enter and pass, and what the cells, which look like a `mark`, are; `empty`: some of
@@ -180,7 +213,9 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
                          {QStringLiteral("all these share the ring's links"),
                           QStringLiteral("all share the ring's links"), QStringLiteral("all share ring links")},
                          room);
-    if (inside.target && !inside.target->rising())
+    if (const QStringList digits = partnerByDigits(inside, groups, example, font, room); !digits.isEmpty())
+        cells << digits;
+    else if (inside.target && !inside.target->rising())
         cells << fitting(font, {QStringLiteral("each above its partner"), QStringLiteral("partners below")}, room);
     if (inside.source && !inside.source->rising() && !sameBox)
         cells << fitting(font, {QStringLiteral("each below its sender"), QStringLiteral("senders above")}, room);

@@ -106,11 +106,15 @@ void paintTreeRing(Canvas& canvas, const NetworkScene& scene, const NetworkProje
                             : Stroke{theme.edgeActive, 1.2 * scale};
     };
     std::map<QRgb, std::vector<QPointF>> squares;
-    for (const RingArc& arc : ringArcs(scene, projection, theme)) {
+    std::vector<const RingArc*> numbered; // those to another unit, which have room for it
+    const std::vector<RingArc> arcs = ringArcs(scene, projection, theme);
+    for (const RingArc& arc : arcs) {
         const Stroke stroke = styleOf(arc);
         canvas.path(arc.path, {{}, stroke});
         canvas.path(arrowHead(arc.tip - QPointF(0, 1), {0, -1}, arc.leaves || arc.bold ? 7 : 5.5), {stroke.colour, {}});
-        if (scene.progress < 1)
+        if (scene.progress < 1 && (arc.leaves || arc.bold) && arc.flight->blocks == 1)
+            numbered.push_back(&arc);
+        else if (scene.progress < 1)
             squares[blockColour(scene, *arc.flight, theme).rgb()].push_back(
                 arc.path.pointAtPercent(scene.progressOf(*arc.flight)));
     }
@@ -119,6 +123,15 @@ void paintTreeRing(Canvas& canvas, const NetworkScene& scene, const NetworkProje
         const QColor colour = QColor::fromRgb(rgb);
         canvas.marks({{side, side}, 1.5, {colour, {faint(colour, theme) ? theme.edgeActive : theme.hull, 1.1}}},
                      places);
+    }
+    const QFont digits = theme.text(8.5, QFont::DemiBold);
+    for (const RingArc* arc : numbered) {
+        const QColor colour = blockColour(scene, *arc->flight, theme);
+        const QString block = QString::number(arc->flight->firstBlock.value);
+        QRectF chip(0, 0, textWidth(digits, block) + 5, capHeight(digits) + 5);
+        chip.moveCenter(arc->path.pointAtPercent(scene.progressOf(*arc->flight)));
+        canvas.path(roundedRect(chip, 2.5), {colour, {faint(colour, theme) ? theme.edgeActive : theme.hull, 1.1}});
+        canvas.text(chip.center() + QPointF(0, capHeight(digits) / 2), block, {digits, inkOn(colour), Anchor::Middle});
     }
     if (projection.ladder() <= 0) return;
     const QFont font = theme.text(8.5);

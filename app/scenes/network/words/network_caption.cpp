@@ -188,7 +188,7 @@ QString strongOf(const NetworkScene& scene, const GroupFlows& flows, const Netwo
     if (RouterLevels(projection).shares(scene.moment->treeLoads)) return {};
     const NetworkGroups& groups = projection.groups();
     if (fanAt(scene, flows, projection))
-        return QStringLiteral(" · lines: messages between %1").arg(pluralOf(groups.shape().unit));
+        return QStringLiteral(" · two heads: a link, both ways");
     if (const auto way = followedWay(scene, flows, projection))
         return QStringLiteral(" · lines: messages %1 → %2")
             .arg(groupName(groups, way->from()), groupName(groups, way->to()));

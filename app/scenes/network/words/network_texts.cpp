@@ -84,7 +84,14 @@ void paintScale(Canvas& canvas, const NetworkScene& scene, const QRectF& area, b
     }
 }
 
-const QString heldName = QStringLiteral("fraction held");
+QString heldName(const NetworkScene& scene)
+{
+    return scene.plan->combined ? QStringLiteral("operands combined") : QStringLiteral("fraction held");
+}
+QString heldRange(const NetworkScene& scene)
+{
+    return scene.plan->combined ? QStringLiteral("0 … %1").arg(scene.plan->processors) : QStringLiteral("0 … 100 %");
+}
 constexpr double heldScale = 60, apartInLegend = 26;
 
 /// Small nodes have one colour: how much they have. Its key, with what is before it; 0 where there is none.
@@ -93,8 +100,8 @@ double heldLegend(const NetworkScene& scene, const NetworkProjection& projection
     if (projection.detail() != Detail::Dots || scene.plan->compact || scene.plan->blocks <= 1 || hasLoadLegend(scene)
         || scene.isCrowded())
         return 0;
-    return apartInLegend + textWidth(theme.text(9, QFont::Medium), heldName) + 10 + heldScale + 6
-           + textWidth(theme.mono(9), QStringLiteral("0 … 100 %"));
+    return apartInLegend + textWidth(theme.text(9, QFont::Medium), heldName(scene)) + 10 + heldScale + 6
+           + textWidth(theme.mono(9), heldRange(scene));
 }
 
 /// "packet ▮▮▮▮ 0 … 11" in the given width, as far as it can be shortened.
@@ -120,7 +127,8 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const double held = heldLegend(scene, projection, theme), // beside it
         width = std::clamp(room - texts - held, std::min(least, usual), usual);
     const QString joined = QStringLiteral("arc: fraction of the operands combined");
-    if (!compact && scene.plan->combined && texts + width + textWidth(mono.font, joined) + 20 < room)
+    const bool arcs = projection.detail() != Detail::Dots;
+    if (!compact && arcs && scene.plan->combined && texts + width + textWidth(mono.font, joined) + 20 < room)
         range += (range.isEmpty() ? QString() : QStringLiteral(" · ")) + joined;
     const double down = capHeight(style.font) / 2, left = at.x() + (named ? 0 : textWidth(style.font, name) + 10);
     if (!named) canvas.text(at + QPointF(0, down), name, style);
@@ -129,10 +137,10 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     constexpr double apart = apartInLegend;
     double next = left + width + 6 + textWidth(mono.font, range) + apart;
     if (held > 0 && next - apart + held <= at.x() + room) {
-        const double scale = next + textWidth(style.font, heldName) + 10;
-        canvas.text({next, at.y() + down}, heldName, style);
+        const double scale = next + textWidth(style.font, heldName(scene)) + 10;
+        canvas.text({next, at.y() + down}, heldName(scene), style);
         paintScale(canvas, scene, {scale, at.y() - 5.5, heldScale, 11}, true, theme);
-        canvas.text({scale + heldScale + 6, at.y() + down}, full, mono);
+        canvas.text({scale + heldScale + 6, at.y() + down}, heldRange(scene), mono);
         next += held;
     }
     const QString root = QStringLiteral("root");
