@@ -39,7 +39,7 @@ QString offsetText(std::int64_t offset, bool both)
 }
 
 /// "−7", "−7 and +8", "−7, +8 and 4 more"
-QString listed(const QStringList& names)
+QString shortlyListed(const QStringList& names)
 {
     if (names.size() == 1) return names.front();
     if (names.size() == 2) return names.join(QStringLiteral(" and "));
@@ -174,10 +174,10 @@ QString OffsetWords::reason() const
             alike << one.name;
         else if (one.mean() == second.mean())
             others << one.name;
-    const QString those = alike.isEmpty() ? QString() : QStringLiteral(", as those of %1,").arg(listed(alike));
+    const QString those = alike.isEmpty() ? QString() : QStringLiteral(", as those of %1,").arg(shortlyListed(alike));
     return begin
            + QStringLiteral("its messages%1 have %2 words on average; those of %3 have %4.")
-                 .arg(those, numberText(first.mean()), listed(others), numberText(second.mean()));
+                 .arg(those, numberText(first.mean()), shortlyListed(others), numberText(second.mean()));
 }
 
 QStringList OffsetWords::amountTexts(const Words& words)
