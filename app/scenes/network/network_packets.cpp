@@ -1,4 +1,5 @@
 #include "scenes/network/network_paint.h"
+#include "scenes/network/network_passed_on.h"
 #include "scenes/network/trees/network_fan_words.h"
 #include "scenes/network/trees/network_tree_ring.h"
 #include "scenes/network/words/network_sizes.h"
@@ -157,10 +158,15 @@ void paintBlocks(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const double square = blockSquare(scene, projection);
     const Step& step = scene.moment->step;
     SquaresByKind squares;
+    std::vector<QPointF> marks;
     for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
         const Flight& flight = scene.moment->flights[i];
         const QSizeF size = markSize(scene, projection, flight);
         const bool inLight = related(scene, flight);
+        if (!hasSquares(scene, projection, flight)) {
+            marks.push_back(packetAt(scene, projection, i, false));
+            continue;
+        }
         const QPointF next = size.width() > size.height() ? QPointF(square, 0) : QPointF(0, square);
         QPointF place = packetAt(scene, projection, i, false) - next * static_cast<double>(flight.blocks - 1) / 2;
         step.eachBlock(step.transfers()[flight.transfer], [&](BlockId block) {
@@ -169,6 +175,8 @@ void paintBlocks(Canvas& canvas, const NetworkScene& scene, const NetworkProject
             place += next;
         });
     }
+    constexpr double small = 5;
+    canvas.marks({{small, small}, 1, {theme.edgeActive, {}}}, marks);
     paintSquares(canvas, squares, square, theme, true);
 }
 
