@@ -155,20 +155,24 @@ private:
     double m_spoke{}, m_top{};
 };
 
-/// "→ 0" where a row ends and its last link goes round to the first.
+/// "to 0" where a row or a column ends and its last link goes round to the first.
 void paintWraps(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const TextStyle style{theme.text(8.5), theme.inkSoft};
     constexpr double head = 6, air = 3;
     for (const Flight& flight : scene.moment->flights) {
         const QPointF from = projection.node(flight.from), to = projection.node(flight.to);
-        if (flight.points <= 2 || from.y() != to.y() || from.x() < to.x()) continue;
+        if (flight.points <= 2 || from.x() < to.x() || from.y() < to.y()) continue;
         const QPointF end = projection.at(scene.moment->points[flight.firstPoint + 1]);
-        const double mark = markSize(scene, projection, flight).width() / 2 + air;
-        const QPointF tip = end + QPointF(mark + head, 0);
-        canvas.line(end, tip - QPointF(head, 0), {theme.edgeActive, 1.2 * theme.strokeScale});
-        canvas.path(arrowHead(tip, {1, 0}, head), {theme.edgeActive, {}});
-        canvas.text(tip + QPointF(air, capHeight(style.font) / 2), QStringLiteral("to %1").arg(flight.to.value), style);
+        const bool across = from.y() == to.y();
+        const QSizeF size = markSize(scene, projection, flight);
+        const double mark = (across ? size.width() : size.height()) / 2 + 1;
+        const QPointF along = across ? QPointF(1, 0) : QPointF(0, 1), tip = end + (mark + head) * along;
+        canvas.line(end, tip - head * along, {theme.edgeActive, 1.2 * theme.strokeScale});
+        canvas.path(arrowHead(tip, along, head), {theme.edgeActive, {}});
+        const QPointF beside = across ? tip + QPointF(air, 0) : end + QPointF(size.width() / 2 + 2 * air, 0);
+        canvas.text(beside + QPointF(0, capHeight(style.font) / 2), QStringLiteral("to %1").arg(flight.to.value),
+                    style);
     }
 }
 
