@@ -185,8 +185,9 @@ bool showsPassedOn(const NetworkScene& scene, const NetworkProjection& projectio
 
 bool hasSquares(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
 {
+    if (!showsPassedOn(scene, projection)) return true;
     const Flight* example = exampleOf(scene, projection);
-    if (!example || !showsPassedOn(scene, projection)) return true;
+    if (!example) return true;
     const QPointF first = scene.plan->place(example->from), from = scene.plan->place(flight.from),
                   to = scene.plan->place(flight.to);
     return (from.y() == first.y() && to.y() == first.y()) || (from.x() == first.x() && to.x() == first.x());

@@ -160,8 +160,8 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (discs && plan.blocks > 1 && !plan.combined)
         signs << (colours == SquareColours::Each ? heldSign(scene, projection) : arcSign(scene, projection));
     const bool passedOn = showsPassedOn(scene, projection);
-    if (colours == SquareColours::Each && passedOn && exampleOf(scene, projection))
-        signs.replaceInStrings(squareSign(colours), squareSign(colours) + QStringLiteral(" · grey: a message"));
+    if (squares && passedOn && exampleOf(scene, projection))
+        signs.replaceInStrings(squareSign(colours), squareSign(colours) + QStringLiteral(" · grey: other messages"));
     if (colours == SquareColours::Each && !passedOn // else its rows end with the processors that they lead to
         && std::ranges::any_of(plan.wires, [](const Wire& wire) { return wire.course == Wire::Course::Stubs; }))
         signs << QStringLiteral("border: wraps");
