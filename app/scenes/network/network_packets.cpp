@@ -150,7 +150,7 @@ void paintSquares(Canvas& canvas, const SquaresByKind& squares, double side, con
 void paintPlain(Canvas& canvas, const std::vector<QPointF>& places, const Theme& theme)
 {
     constexpr double side = 5;
-    canvas.marks({{side, side}, 1, {theme.edgeActive, {}}}, places);
+    if (!places.empty()) canvas.marks({{side, side}, 1, {theme.edgeActive, {}}}, places);
 }
 
 /// Where messages have no words, and room for a square of each block.
