@@ -137,8 +137,12 @@ Badge badgeOf(const Run& run, const StepShown& step, const Notation& notation)
             if (step.onLink > 1 && peak.startsWith(QStringLiteral("up to")))
                 verdict += moment + QStringLiteral(": contention ×%1").arg(numberText(step.onLink))
                            + QString::fromLatin1(run) + peak;
-        if (step.onLink > 1 && peak.startsWith(QStringLiteral("up to")))
-            verdict += QStringLiteral("contention ×%1; run: ").arg(numberText(step.onLink)) + peak;
+        if (step.onLink > 1 && peak.startsWith(QStringLiteral("up to"))) {
+            const QString now = QStringLiteral("×%1").arg(numberText(step.onLink));
+            verdict +=
+                QStringLiteral("contention ") + now
+                + (peak.endsWith(u' ' + now) ? QStringLiteral(", the run's most") : QStringLiteral("; run: ") + peak);
+        }
         verdict += moment + QStringLiteral("; run: ") + badge.verdict.back();
         verdict += QStringLiteral("run: ") + badge.verdict.back();
     }

@@ -119,6 +119,20 @@ void shorten(std::vector<Curve>& curves)
     }
 }
 
+/// Where the curve is of the best packets, and the experiment stands clearly above it, its own height.
+void nameOwn(Chart& chart)
+{
+    constexpr double seenOff = 1.05;
+    const std::vector<QPointF>& points = chart.curves.front().points;
+    for (const QPointF own : chart.herePoints) {
+        const auto near = std::ranges::min_element(
+            points, {}, [&](QPointF point) { return std::abs(std::log(point.x() / own.x())); });
+        if (near != points.end() && own.y() > seenOff * near->y())
+            chart.marks.push_back(
+                {own, TimeCurve::tr("as set: %1\u00a0×").arg(numberText(std::round(100 * own.y()) / 100))});
+    }
+}
+
 /// Rivals that go elsewhere, and their best packets, would take minutes.
 bool isLarge(const Run& run)
 {
@@ -312,7 +326,10 @@ void TimeCurve::show()
     const QString best = bestNames(m_request);
     if (bounded) chart.yTitle = titleAs(run.get());
     addBest(chart, best);
-    if (!best.isEmpty() && !chart.curves.empty()) chart.hereCurve = 0;
+    if (!best.isEmpty() && !chart.curves.empty()) {
+        chart.hereCurve = 0;
+        if (bounded) nameOwn(chart);
+    }
     if (bounded) {
         chart.yFrom = 1;
         double own = 0; // what is far worse than the present algorithm may leave the picture

@@ -324,6 +324,37 @@ void paintLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
         paintNumberLegend(canvas, scene, projection, labels, theme);
 }
 
+namespace {
+
+/// Where a number stands that a packet would cover: beside that, clear of nodes, packets and other numbers. Nothing
+/// where it has no room.
+std::optional<QRectF> besidePacket(const QRectF& box, const QRectF& packet, const std::vector<QRectF>& packets,
+                                   const EdgeLabels& labels, const NetworkProjection& projection)
+{
+    constexpr double air = 3;
+    const double up = (packet.height() + box.height()) / 2 + air, aside = (packet.width() + box.width()) / 2 + air,
+                 reach = projection.radius() + 1;
+    for (const QPointF offset : {QPointF(0, -up), QPointF(0, up), QPointF(-aside, 0), QPointF(aside, 0)}) {
+        QRectF place(QPointF(0, 0), box.size());
+        place.moveCenter(packet.center() + offset);
+        const QRectF around = place.adjusted(-2, -2, 2, 2);
+        const auto covers = [&](const QRectF& other) { return other.intersects(around); };
+        bool free =
+            std::ranges::none_of(packets, covers) && std::ranges::none_of(labels.list, [&](const EdgeLabel& label) {
+                return label.box != box && label.box.intersects(around);
+            });
+        for (std::uint32_t i = 0; free && i < projection.plan().nodes; ++i) {
+            QRectF node(0, 0, 2 * reach, 2 * reach);
+            node.moveCenter(projection.node(NodeId{i}));
+            free = !node.intersects(place);
+        }
+        if (free) return place;
+    }
+    return {};
+}
+
+} // namespace
+
 void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& labels, const PacketTexts& texts,
                          const NetworkProjection& projection, const Theme& theme)
 {
@@ -334,8 +365,15 @@ void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLa
     bool any = false;
     for (const EdgeLabel& label : labels.list) {
         const auto comesBy = [&](const QRectF& packet) { return packet.intersects(label.box.adjusted(-1, -1, 1, 1)); };
-        if (!label.givesWay || !std::ranges::none_of(packets, comesBy)) continue;
-        paintLabel(canvas, scene, label, theme);
+        if (!label.givesWay) continue;
+        EdgeLabel seen = label;
+        if (const auto packet = std::ranges::find_if(packets, comesBy); packet != packets.end()) {
+            const auto beside =
+                scene.hasJourney() ? std::nullopt : besidePacket(label.box, *packet, packets, labels, projection);
+            if (!beside) continue;
+            seen.box = *beside;
+        }
+        paintLabel(canvas, scene, seen, theme);
         any = true;
     }
     if (any && std::ranges::all_of(labels.list, &EdgeLabel::givesWay))

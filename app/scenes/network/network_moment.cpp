@@ -255,6 +255,7 @@ std::shared_ptr<const NetworkMoment> networkMoment(const Run& run, std::shared_p
         measureLoads(run, *moment);
         if (!underWay) findMeeting(run, shown, *moment);
         moment->origins = blockOrigins(run, *moment);
+        moment->passedOn = passedOn(run, *moment);
         moment->longest = longestMessages(*moment);
         if (moment->plan->compact) moment->growing = growingRanges(*moment);
         if (run.data().uniform()) moment->blockWords = run.data().words;

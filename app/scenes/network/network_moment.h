@@ -95,9 +95,10 @@ struct NetworkMoment {
     std::size_t flows{0};        ///< with `begun` and `received`: flows that have begun or ended
     std::uint32_t mostMessages{0};
     std::optional<BlockOrigins> origins; ///< see blockOrigins()
+    std::optional<PassedOn> passedOn;    ///< see passedOn()
     LongestMessages longest;
     std::vector<GrowingRange> growing; ///< where boxes are drawn: growingRanges()
-    double blockWords{0}; ///< of every block; 0: they are not alike
+    double blockWords{0};              ///< of every block; 0: they are not alike
     /// Where a grid is drawn, or boxes of a plane: holdersFrom() the step, all of which have the message.
     std::vector<std::uint32_t> holders;
     std::vector<float> amounts; ///< by processor, 0 … 1 of its goal

@@ -291,7 +291,7 @@ std::vector<QRectF> numbersBeside(const NetworkScene& scene, const NetworkProjec
     const double up = scene.isCrowded() ? loadWidth(1, scene, projection, theme) / 2 + 2 : 3;
     std::vector<QRectF> boxes;
     for (std::uint32_t i = 0; i < plan.processors; ++i)
-        boxes.emplace_back(projection.node(NodeId{i}) + QPointF(projection.radius() + 6, -up - capHeight(font)),
+        boxes.emplace_back(projection.node(NodeId{i}) + QPointF(projection.radius() + 4, -up - capHeight(font)),
                            QSizeF(textWidth(font, QString::number(i)), capHeight(font)));
     return boxes;
 }

@@ -1,4 +1,5 @@
 #include "scenes/network/network_paint.h"
+#include "scenes/network/network_passed_on.h"
 #include "scenes/network/trees/network_fan_words.h"
 #include "scenes/network/trees/network_tree_ring.h"
 #include "scenes/network/words/network_sizes.h"
@@ -145,6 +146,13 @@ void paintSquares(Canvas& canvas, const SquaresByKind& squares, double side, con
     }
 }
 
+/// Messages that tell nothing but that they are there.
+void paintPlain(Canvas& canvas, const std::vector<QPointF>& places, const Theme& theme)
+{
+    constexpr double side = 5;
+    if (!places.empty()) canvas.marks({{side, side}, 1, {theme.edgeActive, {}}}, places);
+}
+
 /// Where messages have no words, and room for a square of each block.
 bool showsBlocks(const NetworkScene& scene, const NetworkProjection& projection, const PacketTexts& texts)
 {
@@ -157,10 +165,15 @@ void paintBlocks(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const double square = blockSquare(scene, projection);
     const Step& step = scene.moment->step;
     SquaresByKind squares;
+    std::vector<QPointF> marks;
     for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
         const Flight& flight = scene.moment->flights[i];
         const QSizeF size = markSize(scene, projection, flight);
         const bool inLight = related(scene, flight);
+        if (!hasSquares(scene, projection, flight)) {
+            marks.push_back(packetAt(scene, projection, i, false));
+            continue;
+        }
         const QPointF next = size.width() > size.height() ? QPointF(square, 0) : QPointF(0, square);
         QPointF place = packetAt(scene, projection, i, false) - next * static_cast<double>(flight.blocks - 1) / 2;
         step.eachBlock(step.transfers()[flight.transfer], [&](BlockId block) {
@@ -169,6 +182,7 @@ void paintBlocks(Canvas& canvas, const NetworkScene& scene, const NetworkProject
             place += next;
         });
     }
+    paintPlain(canvas, marks, theme);
     paintSquares(canvas, squares, square, theme, true);
 }
 
@@ -207,6 +221,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     // Smaller by a third where they have less than half of the most.
     const std::uint64_t most = sizesByDirection(scene).most;
     SquaresByKind places;
+    std::vector<QPointF> plainMarks;
     std::map<QRgb, std::vector<QRectF>> stripes;
     for (const std::size_t i : order) {
         if (texts[i]) continue;
@@ -216,6 +231,10 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         if (&flight != example && (alone || (bold.contains(at) && !back))) continue;
         if (!projection.visible(at, projection.packet()) || (plain && isUnderNode(projection, at)) || !hasRoom(at))
             continue;
+        if (!hasSquares(scene, projection, flight)) {
+            plainMarks.push_back(at);
+            continue;
+        }
         QColor colour = plain ? theme.hull : markColour(scene, flight, theme);
         const bool inLight = related(scene, flight);
         if (!inLight) colour = mixed(colour, theme.ground, theme.dark() ? 0.55 : 0.75); // sooner lost in the dark
@@ -228,6 +247,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
             stripes[theme.order(orders[j]).rgb()].emplace_back(at.x() - inner / 2 + static_cast<double>(j) * wide,
                                                                at.y() - inner / 2, wide, inner);
     }
+    paintPlain(canvas, plainMarks, theme);
     paintSquares(canvas, places, side, theme);
     for (const auto& [colour, some] : stripes) canvas.fills(some, QColor::fromRgb(colour));
 }

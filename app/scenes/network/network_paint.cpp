@@ -4,6 +4,7 @@
 #include "scenes/network/inside/network_funnel.h"
 #include "scenes/network/inside/network_inside.h"
 #include "scenes/network/network_grid_regions.h"
+#include "scenes/network/network_passed_on.h"
 #include "scenes/network/trees/network_group_tree.h"
 #include "scenes/network/trees/network_leaf_need.h"
 #include "scenes/network/trees/network_step_rows.h"
@@ -299,6 +300,7 @@ void paintMoving(Canvas& canvas, const NetworkScene& scene, const EdgeLabels& la
     }
     // In a card beside others, whose runs go on, what is over has nothing under way.
     if (!scene.finished || !projection.frame().bare) paintPackets(canvas, scene, texts, projection, theme);
+    paintPassedOn(canvas, scene, projection, theme);
     paintTreeRing(canvas, scene, projection, theme);
     paintTreeLadder(canvas, scene, projection, theme);
     paintStepRowNames(canvas, scene, projection, theme);

@@ -9,6 +9,7 @@
 #include "scenes/network/network_shape.h"
 #include "scenes/network/trees/network_leaf_need.h"
 #include "scenes/network/trees/network_tree_ring.h"
+#include "scenes/network/words/network_origins.h"
 
 #include <QString>
 
@@ -232,7 +233,12 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
     addEdges(*plan, run);
     plan->extent = extentOf(*plan);
     plan->foldable = foldableOf(*plan, topology.cube());
-    if (isTooSmall(*plan, room)) makeCompact(*plan, run);
+    if (isTooSmall(*plan, room)) {
+        makeCompact(*plan, run);
+    } else if (passesOnFromSides(run, *plan)) {
+        plan->passesOn = true;
+        plan->groupShape = shapeOf(run, *plan);
+    }
     return plan;
 }
 

@@ -22,6 +22,8 @@ constexpr double namesAround = 48, namesAbove = 26;
 /// Beside a tree with more nodes, in a wide picture: words about its levels.
 constexpr std::uint32_t manyInTree = 24;
 constexpr double wideTree = 700, ladderWidth = 168;
+/// Beside a grid: what one processor passes on, after the names of the links that wrap.
+constexpr double passedOnWidth = 224, wrapNames = 50;
 /// From leaf to leaf, so that arcs below them are told apart; what these need.
 constexpr double leastArcs = 13, ringHeight = 22;
 /// Of no more, all pairs are looked at.
@@ -109,6 +111,13 @@ void NetworkProjection::fitPlaces(const Theme& theme)
         constexpr double inOne = 19, inTwo = 9;
         const double pitch = (m_area.width() - m_ladder) / m_plan->extent.width() / theme.fontScale;
         m_area.adjust(0, 0, -m_ladder, -(pitch < inOne && pitch >= inTwo ? 2 : 1) * numberBelow * theme.fontScale);
+    }
+    // As long as the grid loses no height by it.
+    if (const double beside = (passedOnWidth + wrapNames) * theme.fontScale;
+        m_plan->passesOn && !m_frame.bare && !m_low
+        && (m_area.width() - beside) * bounds.height() >= 1.2 * m_area.height() * bounds.width()) {
+        m_passedOn = m_area.adjusted(m_area.width() - passedOnWidth * theme.fontScale, 0, 0, 0);
+        m_area.setRight(m_area.right() - beside);
     }
     QSizeF room = m_area.size();
     // Around a circle of nodes too small for numbers in them stand those of some.

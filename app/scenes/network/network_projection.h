@@ -69,8 +69,10 @@ public:
     double spacing() const { return m_spacing; }       ///< least distance of two nodes
     double across() const { return m_scale.x(); }      ///< pixels of a place, to the right
     double ladder() const { return m_ladder; } ///< right of the area: of a large tree what is said of its levels; or 0
-    double ring() const { return m_ring; }     ///< below the area: of a tree for the ring of its messages; or 0
-    double unit() const { return m_unit; }     ///< Theme::fontScale
+    /// Right of a grid and of the names of its last links: what one processor passes on; empty where there is no room.
+    QRectF passedOn() const { return m_frame.zoom == 1 && m_frame.pan.isNull() ? m_passedOn : QRectF(); }
+    double ring() const { return m_ring; } ///< below the area: of a tree for the ring of its messages; or 0
+    double unit() const { return m_unit; } ///< Theme::fontScale
 
     QPointF at(QPointF place) const
     {
@@ -138,7 +140,7 @@ private:
     QFont m_wordFont;
     NetworkGroups m_groups;
     TreeBoxes m_treeBoxes;
-    QRectF m_inside, m_axes;
+    QRectF m_inside, m_axes, m_passedOn;
     std::optional<RegionMap> m_map;
 };
 

@@ -2,6 +2,7 @@
 
 #include "scenes/network/network_grid_regions.h"
 #include "scenes/network/network_paint.h"
+#include "scenes/network/network_passed_on.h"
 #include "scenes/network/network_regions.h"
 #include "scenes/network/trees/network_fan_words.h"
 #include "scenes/network/trees/network_tree_ring.h"
@@ -72,6 +73,12 @@ QString labelSign(const NetworkScene& scene, const NetworkProjection& projection
             .arg(flight.lastBlock.value);
     }
     return {};
+}
+
+/// Whether the number of its block stands in every square.
+bool namesAll(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    return !scene.texts.legend.isEmpty() && std::ranges::all_of(packetTexts(scene, projection), std::identity());
 }
 
 /// Of a ring whose messages all go the same way round.
@@ -145,11 +152,17 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (!fans.empty()) signs << QStringLiteral("on links: the block they carry");
     const QString words = squares && fans.empty() ? labelSign(scene, projection) : QString();
     if (!words.isEmpty()) signs << words;
-    const bool some = fans.empty() ? words.isEmpty() || colours != SquareColours::Block : withoutFanWord(scene, fans) > 0;
-    if (squares && some) signs << squareSign(colours);
+    const bool some =
+        fans.empty() ? words.isEmpty() || colours != SquareColours::Block : withoutFanWord(scene, fans) > 0;
+    const bool numbered =
+        colours == SquareColours::Block && words.isEmpty() && plan.blocks > 1 && namesAll(scene, projection);
+    if (squares && some) signs << (numbered ? QStringLiteral("square: a ") + scene.texts.legend : squareSign(colours));
     if (discs && plan.blocks > 1 && !plan.combined)
         signs << (colours == SquareColours::Each ? heldSign(scene, projection) : arcSign(scene, projection));
-    if (colours == SquareColours::Each
+    const bool passedOn = showsPassedOn(scene, projection);
+    if (squares && passedOn && exampleOf(scene, projection))
+        signs.replaceInStrings(squareSign(colours), squareSign(colours) + QStringLiteral(" · grey: other messages"));
+    if (colours == SquareColours::Each && !passedOn // else its rows end with the processors that they lead to
         && std::ranges::any_of(plan.wires, [](const Wire& wire) { return wire.course == Wire::Course::Stubs; }))
         signs << QStringLiteral("border: wraps");
     return signs;

@@ -166,6 +166,7 @@ private:
         for (const UnitTraffic::Link& link : m_unit.links)
             if (!link.other && link.onLink() > (busiest ? busiest->onLink() : 1)) busiest = &link;
         if (!busiest) return;
+        if (m_numbered && paintOnArcs(canvas)) return;
         const QString named = m_numbered ? sharedByName() : QString();
         if (!named.isEmpty() && textWidth(m_strong, named) <= m_area.width()) {
             canvas.text({m_area.center().x(), m_area.top() + capHeight(m_strong)}, named,
@@ -184,6 +185,28 @@ private:
                      y = m_area.top() + capHeight(m_strong);
         canvas.line({x, y + 2}, top, {m_theme.trouble, 1.0 * m_theme.strokeScale});
         canvas.text({x, y}, text, {m_strong, m_theme.troubleText, Anchor::Middle, m_theme.ground});
+    }
+    /// On every arc that messages share how many do, if no two of these numbers touch.
+    bool paintOnArcs(Canvas& canvas) const
+    {
+        std::vector<std::pair<QString, QRectF>> numbers;
+        for (const UnitTraffic::Link& link : m_unit.links) {
+            if (link.other || link.onLink() <= 1) continue;
+            const QString text = QStringLiteral("×%1").arg(numberText(link.onLink()));
+            QRectF place(0, 0, textWidth(m_strong, text) + 4, capHeight(m_strong) + 4);
+            place.moveCenter(pathOfLink(link).pointAtPercent(0.5));
+            const auto touches = [&](const auto& other) {
+                return other.second.adjusted(-4, -1, 4, 1).intersects(place);
+            };
+            if (std::ranges::any_of(numbers, touches)) return false;
+            numbers.emplace_back(text, place);
+        }
+        for (const auto& [text, place] : numbers) {
+            canvas.path(roundedRect(place, 3), {m_theme.ground, {}});
+            canvas.text({place.center().x(), place.bottom() - 2}, text,
+                        {m_strong, m_theme.troubleText, Anchor::Middle});
+        }
+        return true;
     }
     /// Where arcs cross each other, each link that messages share by the processors at its ends: "between routers:
     /// 4–5 → 2–3: ×4 · 4–5 → 0–1: ×2".

@@ -22,7 +22,7 @@ struct ColumnBars {
     ColumnBars(const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
         : m_scene(scene), m_projection(projection), font(theme.text(9, QFont::Medium)),
           bold(theme.text(9, QFont::Bold)),
-          m_numbered(textWidth(font, QString::number(scene.table->mostBlocks())) + 4
+          m_numbered(textWidth(font, QString::number(scene.table->largestMessage())) + 4
                      <= projection.plot().width() / std::max(1, scene.table->columns()))
     {
     }

@@ -147,7 +147,7 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     const auto first = static_cast<std::uint32_t>(std::ceil(scene.window.firstRow / every)) * every;
     if (scene.alike) { // bars have a scale of their own
         canvas.text({plot.left() - 10, plot.bottom()}, QStringLiteral("0"), number);
-        const double most = scene.table->mostBlocks(), top = plot.bottom() - plot.height() * most / scene.barTop;
+        const double most = scene.table->largestMessage(), top = plot.bottom() - plot.height() * most / scene.barTop;
         canvas.text({plot.left() - 10, top + capHeight(number.font)}, numberText(most), number);
         // Numbers between them, on lines.
         const double unit = plot.height() / scene.barTop, least = 2.5 * lineHeight(number.font);

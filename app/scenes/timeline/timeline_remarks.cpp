@@ -47,11 +47,18 @@ QStringList packetTexts(const TimelinePipeline& pipeline)
     const QString packets = QStringLiteral("%1 packets").arg(some(pipeline.packets)),
                   pauses = counted(static_cast<std::uint64_t>(pipeline.pauses), QStringLiteral("pause"),
                                    QStringLiteral("pauses"));
-    return {QStringLiteral("then the last processor receives %1, one a step, + %2, one after every %3: %4")
-                .arg(packets, pauses, some(pipeline.run), all),
+    // With the steps before, all of the run.
+    const QString sums = QStringLiteral("%1 + %2 = %3")
+                             .arg(some(pipeline.fill), some(pipeline.packets + pipeline.pauses),
+                                  steps(pipeline.fill + pipeline.packets + pipeline.pauses));
+    return {QStringLiteral("then %1, one a step, + %2, one after every %3: %4")
+                .arg(packets, pauses, some(pipeline.run), sums),
+            QStringLiteral("then %1 + %2, one after every %3: %4").arg(packets, pauses, some(pipeline.run), sums),
             QStringLiteral("then %1, one a step, + %2, one after every %3: %4")
                 .arg(packets, pauses, some(pipeline.run), all),
-            QStringLiteral("%1 = %2").arg(sum, all), sum, some(pipeline.packets + pipeline.pauses)};
+            QStringLiteral("%1 = %2").arg(sum, all),
+            sum,
+            some(pipeline.packets + pipeline.pauses)};
 }
 
 /// Where nothing is in the plot, at its foot and on one side of the playhead; empty if that is less than `least`.

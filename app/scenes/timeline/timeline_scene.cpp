@@ -153,10 +153,10 @@ void addBars(TimelineScene& scene, const Run& run)
     const TimelineTable& table = *scene.table;
     bool level = true;
     for (int column = 0; column < table.filled(); ++column)
-        level = level && table.received(column, 0).largest == table.mostBlocks();
+        level = level && table.received(column, 0).largest == table.largestMessage();
     // Numbers of narrow bars stand above them.
     constexpr int many = 24;
-    scene.barTop = (level ? 2.0 : table.columns() > many ? 1.15 : 1.0) * table.mostBlocks();
+    scene.barTop = (level ? 2.0 : table.columns() > many ? 1.15 : 1.0) * table.largestMessage();
     if (table.stepsPerColumn() > 1 || run.maxLinkLoad() <= 1) return;
     for (int column = 0; column < table.columns(); ++column)
         scene.contention.push_back(run.maxLinkLoad(table.stepOf(column)));
@@ -220,7 +220,7 @@ namespace {
 int remarkLinesFor(const TimelineScene& scene, double whole, const Theme& theme)
 {
     // Rows of single processors need their numbers more, where all of them have room.
-    constexpr double leastRow = 7.5, leastSeen = 4, leastBars = 40, leastBelowMany = 100;
+    constexpr double leastRow = 6.4, leastSeen = 4, leastBars = 40, leastBelowMany = 100;
     const double leastPlot = scene.alike ? leastBars : 47;
     const double count = scene.window.lastRow - scene.window.firstRow, named = leastRow * theme.fontScale * count;
     int lines = scene.alike ? 0 : scene.table->pipeline() || !scene.sentence.isEmpty() ? 1 : 0;

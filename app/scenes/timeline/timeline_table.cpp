@@ -146,6 +146,7 @@ void TimelineTable::fillColumn(const Run& run, int column)
         TimelineCell& cell = cells[at(column, static_cast<int>(shown))];
         const auto blocks = static_cast<std::uint32_t>(m_step.blockCount(transfer));
         m_mostBlocks = std::max(m_mostBlocks, blocks);
+        m_largest = std::max(m_largest, blocks);
         if (cell.blocks > 0) {
             cell.largest = std::max(cell.largest, blocks);
             if (&cells == &m_received && !m_receivedBlocks.empty()) {
@@ -179,9 +180,15 @@ void TimelineTable::fillColumn(const Run& run, int column)
     }
 }
 
+bool TimelineTable::crowdsBlocks() const
+{
+    constexpr int leastOfRoom = 3; // rows that a picture of this height has no room for three times are low
+    return listsBlocks() && leastOfRoom * m_rows > m_mostRows && m_mostBlocks > m_largest && m_largest > 1;
+}
+
 bool TimelineTable::alike() const
 {
-    if (!countsBlocks() || m_filled == 0) return false;
+    if ((!countsBlocks() && !crowdsBlocks()) || m_filled == 0) return false;
     for (int column = 0; column < m_filled; ++column)
         for (int row = 1; row < m_rows; ++row)
             if (received(column, row).largest != received(column, 0).largest) return false;

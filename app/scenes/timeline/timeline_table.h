@@ -84,10 +84,13 @@ public:
     bool countsOperands() const { return m_holdings != nullptr; }
     bool countsResults() const { return m_ofResult; }
     std::uint32_t mostBlocks() const { return m_mostBlocks; } ///< of the messages that are shown
+    /// The most blocks of a single message; of cells that list all that is received mostBlocks() may be more.
+    std::uint32_t largestMessage() const { return m_largest; }
     /// Rows are of several processors, and messages of several blocks: the numbers of these would be those of one
     /// message among many, so how many they are is shown.
     bool countsBlocks() const { return m_processorsPerRow > 1 && m_mostBlocks > 1 && !countsOperands(); }
-    /// Then, whether all rows have messages of the same sizes: a bar for a step tells it all.
+    /// Then, or where rows are too low for the blocks of several messages at once, whether all rows have messages of
+    /// the same sizes: a bar for a step tells it all.
     bool alike() const;
     /// How packets fill the processors of the run, where they follow each other.
     const std::optional<TimelinePipeline>& pipeline() const { return m_pipeline; }
@@ -99,6 +102,7 @@ private:
     }
     void fillColumn(const Run& run, int column);
     void listBlocks(int column, const Transfer& transfer); ///< of what its receiver gets
+    bool crowdsBlocks() const;                             ///< in low rows stripes of what came in several messages
     void apply();                                          ///< m_step, where operands are counted
     void readQueues(const Run& run);
 
@@ -117,7 +121,7 @@ private:
     std::shared_ptr<Holdings> m_holdings; ///< after m_applied steps; null where operands are not counted
     bool m_ofResult{false};               ///< they are counted in block 0, whichever is sent
     StepIndex m_applied{0};
-    std::uint32_t m_mostBlocks{0};
+    std::uint32_t m_mostBlocks{0}, m_largest{0};
     std::optional<TimelinePipeline> m_pipeline;
     Step m_step;
 };

@@ -135,7 +135,7 @@ private slots:
             return treeNotes(scene, NetworkProjection(*scene.plan, {.size = size}, lightTheme()));
         };
         const QString tree = notes(large, watch).front(), up = notes(reduction, watch).front();
-        for (const char* words : {"each box is a group, a chain of up to 10 processors", "its bar: fraction received",
+        for (const char* words : {"each box is a group, a chain of up to 10 processors", "its bar: average received",
                                   "number on a line: its packet"})
             QVERIFY2(tree.contains(words), qPrintable(tree));
         QVERIFY2(up.contains("operands combined"), qPrintable(up));

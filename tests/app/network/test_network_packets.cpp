@@ -72,7 +72,7 @@ private slots:
         };
         for (const Case& one : {Case{"ring:64 allgather-ring", 2.5, SquareColours::Block},
                                 Case{"torus:8x8 allgather-torus-bucket words=64", 2.5, SquareColours::Each},
-                                Case{"torus:8x8 allgather-torus-bucket words=64", 5.5, SquareColours::Each},
+                                Case{"torus:8x8 allgather-torus-bucket words=64", 3.5, SquareColours::Each},
                                 Case{"hypercube:6 allgather-hypercube", 4.5, SquareColours::None}}) {
             const NetworkScene scene = sceneOf(*runOf(one.text), one.at);
             const NetworkProjection projection(*scene.plan, {.size = {834, 455}}, lightTheme());

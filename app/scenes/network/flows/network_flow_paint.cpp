@@ -276,7 +276,9 @@ private:
         const QPainterPath way = exampleWay();
         if (way.isEmpty()) return;
         canvas.path(way, {{}, {m_theme.ink, exampleLine * m_theme.strokeScale}});
-        canvas.path(arrowHead(way.currentPosition(), {0, 1}, 9), {m_theme.ink, {}});
+        const QLineF last(way.elementAt(way.elementCount() - 2), way.currentPosition());
+        const QPointF along = QPointF(last.dx(), last.dy()) / std::max(last.length(), 1e-9);
+        canvas.path(arrowHead(way.currentPosition(), along, 9), {m_theme.ink, {}});
     }
     /// Of the message in bold, on its way up to the router where all turn.
     void paintHeadUp(Canvas& canvas) const

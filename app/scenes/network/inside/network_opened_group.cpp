@@ -271,7 +271,10 @@ private:
         m_title = (members > 1 ? QStringLiteral("Inside ") : QStringLiteral("Processor ")) + nameOf(m_group);
         if (members > 1) m_lines << QStringLiteral("a chain of %1").arg(members);
         m_lines << receivedIn(m_scene, m_number, false);
-        if (members > 1)
+        // Boxes without room for the range say the average.
+        if (const TreeAmount amount = amountOf(m_scene, m_number); amount.most - amount.least > 1e-6)
+            m_lines << QStringLiteral("average ") + percentOf(amount);
+        else if (members > 1)
             m_lines << counted(m_hops.size(), QStringLiteral("message"), QStringLiteral("messages"))
                            + QStringLiteral(" inside");
         double wide = textWidth(m_font, m_title);

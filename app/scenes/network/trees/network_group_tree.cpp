@@ -122,7 +122,7 @@ public:
     /// Of a bar with two lengths, below the key of the lines where there is room: many members are in one box.
     void paintBarKey(QPointF at, double sample, const QFont& font) const
     {
-        const QString words = QStringLiteral("dark: average, pale: fullest");
+        const QString words = QStringLiteral("solid: average, faint: fullest");
         const double high = 5, pitch = lineHeight(font), left = at.x() + sample + 6;
         const QRectF place(at, QSizeF(sample + 6 + textWidth(font, words), pitch));
         if (!m_boxes.folded() || taken(place.adjusted(-6, 0, 6, 4))) return;
@@ -168,8 +168,9 @@ private:
     void paintAmount(const QRectF& box, const TreeAmount& amount) const
     {
         const double high = std::clamp(0.12 * box.height(), 3.0, 5.0);
+        // Where the words are of the average alone, the bar is, too.
         paintFraction(m_canvas, {box.left() + 6, box.bottom() - high - 3, box.width() - 12, high}, amount.mean,
-                      amount.most, m_theme);
+                      m_ranges ? amount.most : amount.mean, m_theme);
     }
     void paintWords(const QRectF& box, const QStringList& lines, const TreeAmount& amount) const
     {
@@ -307,13 +308,12 @@ void paintTreePacket(Canvas& canvas, const NetworkScene& scene, std::size_t tran
     const double from = std::min(reach(0.001) + 2, 0.4 * length), to = std::min(reach(0.999) + treeHead, 0.55 * length);
     const double at = from + wayOfTransfer(scene, transfer) * std::max(length - from - to, 0.0);
     const QPointF middle = path.pointAtPercent(path.percentAtLength(at));
-    const BlockId block = scene.moment->step.blocks(scene.moment->step.transfers()[transfer]).front().first;
-    const QColor colour = theme.order(scene.plan->order(block));
     QRectF packet(QPointF(0, 0), size);
     packet.moveCenter(middle);
+    // Colours are fractions here: the number tells which it is.
     canvas.path(roundedRect(packet, worded ? 4 : 2),
-                {colour, {faint(colour, theme) ? theme.edgeActive : theme.ground, 1.2 * theme.strokeScale}});
-    if (worded) canvas.text(middle + QPointF(0, capHeight(font) / 2), word, {font, inkOn(colour), Anchor::Middle});
+                {worded ? theme.panel : theme.edgeActive, {theme.edgeActive, 1.2 * theme.strokeScale}});
+    if (worded) canvas.text(middle + QPointF(0, capHeight(font) / 2), word, {font, theme.ink, Anchor::Middle});
 }
 
 void paintGroupTree(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
@@ -343,7 +343,8 @@ QStringList treeNotes(const NetworkScene& scene, const NetworkProjection& projec
     const QString brief =
         tree.largest == 1 ? QStringLiteral("a box: a processor") : QStringLiteral("a box: a group of %1").arg(size);
     const QString bar = scene.plan->combined ? QStringLiteral(" · its bar: operands combined")
-                                             : QStringLiteral(" · its bar: fraction received");
+                        : tree.largest == 1  ? QStringLiteral(" · its bar: fraction received")
+                                             : QStringLiteral(" · its bar: average received");
     const QString piles = !projection.treeBoxes().folded() ? QString()
                           : tree.largest == 1              ? QStringLiteral(" · stacked: all processors below")
                                                            : QStringLiteral(" · stacked: all groups below");

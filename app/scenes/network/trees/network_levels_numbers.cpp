@@ -154,9 +154,6 @@ void RouterLevels::paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, 
             return link.above == bar.below && loadAbove(loads, link.below).onLink > 1;
         });
         const QString count = QStringLiteral("%1 of %2").arg(numberText(passed), numberText(row->count));
-        const RouterSquares* squares = squaresOf(bar.below);
-        const std::size_t each = squares ? squares->row().count / squares->count() : 1;
-        const QString inSquare = each > 1 ? QStringLiteral(", %1 in a square").arg(each) : QString();
         double end = m_projection.area().right();
         for (const Bar& other : m_bars)
             if (other.y == bar.y && other.left > bar.right) end = std::min(end, other.left - unitBeyond);
@@ -170,13 +167,11 @@ void RouterLevels::paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, 
                     end = std::min(end, at.x() - 14);
         }
         if (textWidth(font, count) > end - x) continue;
+        QStringList forms{QStringLiteral("messages take ") + count + QStringLiteral(" routers")};
+        if (shared && passed < row->count) // that is why they meet
+            forms = {QStringLiteral("routing uses ") + count + QStringLiteral(" routers")};
         canvas.text({x, bar.y - high / 2 - 4},
-                    fitting(font,
-                            {QStringLiteral("messages take ") + count + QStringLiteral(" routers") + inSquare,
-                             count + QStringLiteral(" routers") + inSquare,
-                             QStringLiteral("messages take ") + count + QStringLiteral(" routers"),
-                             count + QStringLiteral(" routers"), count},
-                            end - x),
+                    fitting(font, forms << count + QStringLiteral(" routers") << count, end - x),
                     {font, shared ? theme.troubleText : theme.inkSoft, Anchor::Start, theme.ground});
     }
 }

@@ -1,5 +1,6 @@
 #include "drawing/arrow_head.h"
 #include "scenes/network/network_paint.h"
+#include "scenes/network/network_passed_on.h"
 #include "scenes/network/trees/network_tree_ring.h"
 #include "scenes/network/words/network_sizes.h"
 
@@ -146,7 +147,7 @@ void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const Packe
     const double square = blockSquare(scene, projection);
     constexpr std::uint32_t straight = 2; // points of a way without a jump
     constexpr std::size_t few = 16;
-    if (!example || square <= 0) return;
+    if (!example || square <= 0 || projection.detail() < Detail::Numbers) return; // else numbers of nodes stand there
     const QPointF first = projection.node(example->from);
     const std::vector<Flight>& flights = scene.moment->flights;
     for (std::size_t i = 0; i < flights.size(); ++i) {
@@ -154,15 +155,18 @@ void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const Packe
         const bool bold = &flight == example, all = flights.size() <= few, worded = i < texts.size() && texts[i];
         const QPointF from = projection.node(flight.from), to = projection.node(flight.to), middle = (from + to) / 2;
         const QString blocks = numbersOfBlocks(scene, flight.transfer);
-        const TextStyle style{bold ? exampleFont(theme) : theme.text(8.5), bold ? theme.ink : theme.inkSoft,
-                              Anchor::Middle, theme.ground};
+        TextStyle style{bold ? exampleFont(theme) : theme.text(8.5), bold ? theme.ink : theme.inkSoft, Anchor::Middle,
+                        theme.ground};
+        const double apart = std::abs(to.x() - from.x()), between = 8;
+        if (bold && textWidth(style.font, blocks) > apart - between) style.font = theme.text(8.5, QFont::Bold);
         const double wide = textWidth(style.font, blocks), air = (worded ? projection.packet() : square) / 2 + 4;
         if (flight.points != straight) {
             if (all && worded)
                 canvas.text(packetBox(scene, projection, i, true).center() - QPointF(0, air), blocks, style);
-        } else if (from.y() == to.y() && (all || from.y() == first.y())
-                   && wide <= std::abs(to.x() - from.x()) - 2 * projection.radius()) {
-            canvas.text(middle - QPointF(0, air), blocks, style);
+        } else if (from.y() == to.y() && (all || from.y() == first.y()) && wide <= apart - between) {
+            // Where discs leave no room between them, above these.
+            const bool above = showsPassedOn(scene, projection) || wide > apart - 2 * projection.radius();
+            canvas.text(middle - QPointF(0, above ? std::max(air, projection.radius() + 2) : air), blocks, style);
         } else if (from.x() == to.x() && (all || from.x() == first.x())
                    && wide + air <= (projection.at({1, 0}) - projection.at({0, 0})).x() / 2) {
             canvas.text(middle + QPointF(air + wide / 2, capHeight(style.font) / 2), blocks, style);

@@ -9,12 +9,14 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace hopscope {
 
 class Run;
 struct GroupShape;
 struct NetworkMoment;
+struct NetworkPlan;
 
 /// Of a message in a plane.
 enum class PlaneWay : std::uint8_t { Right, Left, Down, Up };
@@ -32,5 +34,18 @@ using BlockOrigins = std::array<std::array<std::uint64_t, planeWays>, planeWays>
 /// Where all messages that go one way are alike in that, and pass on nothing else; of so many that not all can be asked
 /// for, of some that lie evenly.
 std::optional<BlockOrigins> blockOrigins(const Run& run, const NetworkMoment& moment);
+
+/// What one processor receives in a step and sends in the next one, by the way that messages go. Of what it received
+/// only blocks that it passes on; what it sends is in the order of the ways that they came.
+struct PassedOn {
+    NodeId node{};
+    std::array<std::vector<std::uint32_t>, planeWays> in{}, out{};
+    std::array<NodeId, planeWays> from{}, to{};
+};
+/// Of the sender of the message that stands for the others, where the plan has room for that; in the first step it
+/// sends its own. Nothing where blocks come and go on one side.
+std::optional<PassedOn> passedOn(const Run& run, const NetworkMoment& moment);
+/// Whether all processors of a grid do alike, and some messages pass on blocks that came from several sides.
+bool passesOnFromSides(const Run& run, const NetworkPlan& plan);
 
 } // namespace hopscope

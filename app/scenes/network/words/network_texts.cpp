@@ -1,6 +1,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/network/network_paint.h"
+#include "scenes/network/network_passed_on.h"
 #include "scenes/network/network_signs.h"
 #include "scenes/network/words/network_caption.h"
 #include "scenes/network/words/network_sizes.h"
@@ -177,7 +178,8 @@ std::vector<QStringList> emphasesOf(const NetworkScene& scene, const NetworkProj
                      ? bold + QStringLiteral(" · above labels: their blocks")
                      : bold;
     }
-    const SizesByDirection sizes = sizesByDirection(scene);
+    SizesByDirection sizes = sizesByDirection(scene);
+    if (showsPassedOn(scene, projection)) sizes.why.clear(); // is drawn
     std::vector<QStringList> emphases;
     for (QStringList one :
          std::array<QStringList, 3>{QStringList{strong, sizes.why, blocks}, QStringList{strong, sizes.why, bold},

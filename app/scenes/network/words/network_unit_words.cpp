@@ -35,7 +35,27 @@ QStringList shiftWords(const UnitTraffic& unit)
             .arg(far)
             .arg(far == 1 ? unit.name : pluralOf(unit.name));
     };
-    QStringList words;
+    // Who sends to whom, where that is known of all that leave.
+    QStringList words{QStringLiteral("each to the one %1 on:").arg(*unit.shift)};
+    const auto range = [](std::uint32_t first, std::uint32_t last) {
+        return first == last ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(last);
+    };
+    std::size_t known = 0;
+    for (const UnitTraffic::Link& link : unit.links) {
+        const std::vector<std::uint32_t>& from = link.processors;
+        if (!link.other || !link.out || from.size() != link.messages || from.back() - from.front() + 1 != from.size())
+            continue;
+        const auto to = [&](std::uint32_t processor) {
+            return *link.other * each + (processor - unit.first + *unit.shift) % each;
+        };
+        if (to(from.front()) > to(from.back())) break;
+        words << QStringLiteral("%1 → %2, %3 %4")
+                     .arg(range(from.front(), from.back()), range(to(from.front()), to(from.back())), unit.name)
+                     .arg(*link.other);
+        known += from.size();
+    }
+    if (known == each) return words;
+    words.clear();
     if (units > 0) words << QStringLiteral("%1 = %2 · %3 + %4").arg(*unit.shift).arg(units).arg(each).arg(rest);
     words << go(each - rest, units);
     if (rest > 0) words << go(rest, units + 1);

@@ -1,0 +1,204 @@
+#include "scenes/network/network_passed_on.h"
+
+#include "drawing/arrow_head.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/network/inside/network_inside_cells.h"
+#include "scenes/network/network_block_squares.h"
+#include "scenes/network/network_paint.h"
+#include "scenes/network/network_scene.h"
+#include "scenes/network/words/network_origins.h"
+
+#include <QPainterPath>
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+/// Blocks that stand beside each other, and at most at an arrow.
+constexpr std::size_t chipsInRow = 4, mostChips = 8;
+
+QString blocksOf(std::size_t count) { return counted(count, QStringLiteral("block"), QStringLiteral("blocks")); }
+
+class PassedOnPainter {
+public:
+    PassedOnPainter(const NetworkScene& scene, const QRectF& area, const Theme& theme)
+        : m_scene(scene), m_sum(*scene.moment->passedOn), m_theme(theme), m_plain(theme.text(8.5)),
+          m_strong(theme.text(9, QFont::DemiBold)), m_box(QPointF(0, 0), QSizeF(46, 26) * theme.fontScale), m_area(area)
+    {
+        const double unit = theme.fontScale;
+        m_chip = QSizeF(textWidth(m_strong, QString::number(scene.plan->blocks - 1)) + 6 * unit, 15 * unit);
+        // The blocks that matter stand in the middle of the height, words above and below them.
+        const double words = static_cast<double>(sentences().size() + 1) * lineHeight(m_strong) + 10 * unit,
+                     foot = lineHeight(m_plain) + 12 * unit, free = area.height() - words - foot - m_box.height();
+        m_spoke = std::clamp(free / 2 - 4 * unit, 34 * unit, 92 * unit);
+        m_top = area.top() + std::max(0.0, (free - 2 * m_spoke) / 2);
+        m_box.moveCenter({area.center().x(), m_top + words + m_spoke + m_box.height() / 2});
+    }
+    void paint(Canvas& canvas) const
+    {
+        const double pitch = lineHeight(m_strong);
+        double y = m_top + capHeight(m_strong);
+        canvas.text({m_area.left(), y},
+                    QStringLiteral("Processor %1 in step %2")
+                        .arg(m_sum.node.value)
+                        .arg(numberText(static_cast<double>(m_scene.moment->shown + 1))),
+                    {m_strong, m_theme.accent});
+        for (const QString& sentence : sentences())
+            canvas.text({m_area.left(), y += pitch}, sentence, {m_plain, m_theme.ink});
+        for (std::size_t way = 0; way < planeWays; ++way) {
+            if (!m_sum.in[way].empty()) paintSpoke(canvas, way, m_sum.in[way], m_sum.from[way], true);
+            if (!m_sum.out[way].empty()) paintSpoke(canvas, way, m_sum.out[way], m_sum.to[way], false);
+        }
+        canvas.path(roundedRect(m_box, 5), {m_theme.accentSoft, {m_theme.ink, 2 * m_theme.strokeScale}});
+        canvas.text(m_box.center() + QPointF(0, capHeight(m_strong) / 2), QString::number(m_sum.node.value),
+                    {m_strong, m_theme.ink, Anchor::Middle});
+        canvas.text(
+            {m_area.center().x(), m_box.bottom() + m_spoke + 12 * m_theme.fontScale + capHeight(m_plain)},
+            QStringLiteral("all %1 do so, with other blocks")
+                .arg(counted(m_scene.plan->processors, QStringLiteral("processor"), QStringLiteral("processors"))),
+            {m_plain, m_theme.inkSoft, Anchor::Middle});
+    }
+
+private:
+    /// "to 1: 2 from 7 + 1 from 56 = 3 blocks", "to 8: 1 block from 56", "to 1: its own block".
+    QStringList sentences() const
+    {
+        QStringList lines;
+        for (std::size_t way = 0; way < planeWays; ++way) {
+            const std::vector<std::uint32_t>& blocks = m_sum.out[way];
+            if (blocks.empty()) continue;
+            QStringList terms;
+            NodeId last{};
+            for (std::size_t came = 0; came < planeWays; ++came) {
+                const auto count = std::ranges::count_if(blocks, [&](std::uint32_t block) {
+                    return std::ranges::find(m_sum.in[came], block) != m_sum.in[came].end();
+                });
+                if (count == 0) continue;
+                last = m_sum.from[came];
+                terms << QStringLiteral("%1 from %2").arg(count).arg(last.value);
+            }
+            const QString to = QStringLiteral("to %1: ").arg(m_sum.to[way].value);
+            lines << to
+                         + (terms.isEmpty() ? QStringLiteral("its own block")
+                            : terms.size() == 1
+                                ? QStringLiteral("%1 from %2").arg(blocksOf(blocks.size())).arg(last.value)
+                                : terms.join(QStringLiteral(" + ")) + QStringLiteral(" = ") + blocksOf(blocks.size()));
+        }
+        return lines;
+    }
+    void paintSpoke(Canvas& canvas, std::size_t way, const std::vector<std::uint32_t>& blocks, NodeId other,
+                    bool in) const
+    {
+        static constexpr std::array<QPointF, planeWays> ways{QPointF(1, 0), QPointF(-1, 0), QPointF(0, 1),
+                                                             QPointF(0, -1)};
+        const QPointF along = ways[way], side = in ? -along : along;
+        const bool across = side.y() == 0;
+        const double half = (across ? m_box.width() : m_box.height()) / 2,
+                     far = across ? m_area.width() / 2 : half + m_spoke;
+        const QPointF near = m_box.center() + (half + 2) * side, end = m_box.center() + far * side;
+        const Transfer& example = m_scene.moment->step.transfers()[m_scene.moment->exampleMessage];
+        const bool bold = !in && example.to == other;
+        QPainterPath path(in ? end : near);
+        path.lineTo(in ? near : end);
+        paintInsideArrow(canvas, path, (bold ? 3.0 : 1.6) * m_theme.strokeScale,
+                         bold ? m_theme.ink : m_theme.edgeActive, bold ? 10 : 7);
+        const QString name = (in ? QStringLiteral("from %1") : QStringLiteral("to %1")).arg(other.value);
+        const QPointF middle = (near + end) / 2;
+        constexpr double air = 7;
+        const TextStyle style{bold ? m_strong : m_plain, m_theme.ink, across ? Anchor::Middle : Anchor::End};
+        canvas.text(middle
+                        + (across ? QPointF(0, air + capHeight(style.font)) : QPointF(-air, capHeight(style.font) / 2)),
+                    name, style);
+        paintChips(canvas, blocks, across ? middle - QPointF(0, air) : middle + QPointF(air, 0), across);
+    }
+    /// Above the point, or right of it; of very many only how many they are.
+    void paintChips(Canvas& canvas, const std::vector<std::uint32_t>& blocks, QPointF at, bool above) const
+    {
+        if (blocks.size() > mostChips) {
+            canvas.text(at + QPointF(0, above ? 0 : capHeight(m_strong) / 2), blocksOf(blocks.size()),
+                        {m_strong, m_theme.ink, above ? Anchor::Middle : Anchor::Start});
+            return;
+        }
+        const double wide = m_chip.width() + 2, high = m_chip.height() + 2;
+        const std::size_t rows = (blocks.size() + chipsInRow - 1) / chipsInRow;
+        const double top = at.y() - static_cast<double>(rows) * high * (above ? 1 : 0.5);
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+            const std::size_t row = i / chipsInRow, inRow = std::min(chipsInRow, blocks.size() - row * chipsInRow);
+            const double left = at.x() - (above ? static_cast<double>(inRow) * wide / 2 : 0);
+            const QRectF chip(
+                {left + static_cast<double>(i % chipsInRow) * wide, top + static_cast<double>(row) * high}, m_chip);
+            const QColor colour = m_theme.order(m_scene.plan->order(BlockId{blocks[i]}));
+            canvas.path(roundedRect(chip, 3),
+                        {colour, {faint(colour, m_theme) ? m_theme.edgeActive : m_theme.ground, 1.2}});
+            canvas.text(chip.center() + QPointF(0, capHeight(m_strong) / 2), QString::number(blocks[i]),
+                        {m_strong, inkOn(colour), Anchor::Middle});
+        }
+    }
+
+    const NetworkScene& m_scene;
+    const PassedOn& m_sum;
+    const Theme& m_theme;
+    QFont m_plain, m_strong;
+    QRectF m_box, m_area;
+    QSizeF m_chip;
+    double m_spoke{}, m_top{};
+};
+
+/// "to 0" where a row or a column ends and its last link goes round to the first.
+void paintWraps(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    const TextStyle style{theme.text(8.5), theme.inkSoft};
+    constexpr double head = 6, air = 3;
+    for (const Flight& flight : scene.moment->flights) {
+        const QPointF from = projection.node(flight.from), to = projection.node(flight.to);
+        if (flight.points <= 2 || from.x() < to.x() || from.y() < to.y()) continue;
+        const QPointF end = projection.at(scene.moment->points[flight.firstPoint + 1]);
+        const bool across = from.y() == to.y();
+        const QSizeF size = markSize(scene, projection, flight);
+        const double mark = (across ? size.width() : size.height()) / 2 + 1;
+        const QPointF along = across ? QPointF(1, 0) : QPointF(0, 1), tip = end + (mark + head) * along;
+        canvas.line(end, tip - head * along, {theme.edgeActive, 1.2 * theme.strokeScale});
+        canvas.path(arrowHead(tip, along, head), {theme.edgeActive, {}});
+        const QPointF beside = across ? tip + QPointF(air, 0) : end + QPointF(size.width() / 2 + 2 * air, 0);
+        canvas.text(beside + QPointF(0, capHeight(style.font) / 2), QStringLiteral("to %1").arg(flight.to.value),
+                    style);
+    }
+}
+
+} // namespace
+
+bool showsPassedOn(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    return !projection.passedOn().isEmpty() && scene.moment->passedOn && !scene.finished;
+}
+
+bool hasSquares(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
+{
+    if (!showsPassedOn(scene, projection)) return true;
+    const Flight* example = exampleOf(scene, projection);
+    if (!example) return true;
+    const QPointF first = scene.plan->place(example->from), from = scene.plan->place(flight.from),
+                  to = scene.plan->place(flight.to);
+    return (from.y() == first.y() && to.y() == first.y()) || (from.x() == first.x() && to.x() == first.x());
+}
+
+void paintPassedOn(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
+{
+    if (!showsPassedOn(scene, projection)) return;
+    const auto group = canvas.group(QStringLiteral("passed-on"));
+    paintWraps(canvas, scene, projection, theme);
+    PassedOnPainter(scene, projection.passedOn(), theme).paint(canvas);
+}
+
+} // namespace hopscope

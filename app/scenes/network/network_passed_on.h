@@ -1,0 +1,19 @@
+#pragma once
+
+namespace hopscope {
+
+class Canvas;
+class NetworkProjection;
+struct Flight;
+struct NetworkScene;
+struct Theme;
+
+/// Whether beside a grid one processor is drawn large, with the blocks that it received and passes on.
+bool showsPassedOn(const NetworkScene& scene, const NetworkProjection& projection);
+/// Then the blocks of messages in the row and the column of that processor have squares, and all others are small
+/// marks: they tell the same of other blocks.
+bool hasSquares(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight);
+/// That processor, and at the right end of each row where its last link leads.
+void paintPassedOn(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
+
+} // namespace hopscope
