@@ -1,6 +1,7 @@
 #pragma once
 
 #include "figures/figures.h"
+#include "figures/leaf_counts.h"
 #include "progress.h"
 #include "table.h"
 #include "topology/leaf_tree.h"
@@ -16,14 +17,6 @@ namespace hopscope {
 
 /// What kind of statement it is: so many steps exactly, at least so many, or at most so many.
 enum class Claim { Exactly, AtLeast, AtMost };
-
-/// What a number of steps adds up to: those in which no packet is where most of them pass yet, one for each packet
-/// there, and those after the last.
-struct StepSum {
-    std::string where; ///< "root", "router of level 1", "link of a leaf", "link of the sender"
-    double before{}, packets{}, after{};
-    double total() const { return before + packets + after; }
-};
 
 /// What Dimakopoulos & Dimopoulos state about trees with processors at the leaves, held against what was simulated in
 /// one tree.
@@ -43,9 +36,9 @@ struct LeafTheorem {
     std::string count{};          ///< how the corrected value is counted in this tree, a sentence; often nothing
     std::optional<StepSum> sum{}; ///< its terms
     Claim claim{Claim::Exactly};
-    /// What the corrected formula is in this tree, in h, n, k_l and N_l, the leaves below a router of level l; often
-    /// the corrected formula itself.
-    std::string here{};
+    /// The corrected formula in the numbers of this tree, "2 + 3 · 8 + 2", of one level where the busiest decides;
+    /// empty where they would be too many.
+    std::string substituted{};
 };
 
 /// Theorems 1 to 8, and what the sections state beside them, for a tree with its capacities; only those about one

@@ -19,16 +19,6 @@ namespace {
 
 constexpr double pitchInLines = 1.1;
 
-/// "2 × 4"
-QString treeText(const LeafTree& tree)
-{
-    constexpr std::uint32_t fewLevels = 4;
-    if (const auto k = tree.uniform(); k && tree.levels() > fewLevels)
-        return QStringLiteral("%1 levels of %2").arg(tree.levels()).arg(*k);
-    QStringList texts;
-    for (const std::uint32_t arity : tree.arities()) texts << QString::number(arity);
-    return texts.join(QStringLiteral(" × "));
-}
 QString equalChildren(const LeafTree& tree)
 {
     return tree.uniform() ? QStringLiteral("k = %1").arg(*tree.uniform()) : childrenText(tree);
@@ -76,6 +66,16 @@ std::vector<LikeTree> likeTrees(const LeafTree& tree, const std::string& algorit
     return trees;
 }
 
+QString treeText(const LeafTree& tree)
+{
+    constexpr std::uint32_t fewLevels = 4;
+    if (const auto k = tree.uniform(); k && tree.levels() > fewLevels)
+        return QStringLiteral("%1 levels of %2").arg(tree.levels()).arg(*k);
+    QStringList texts;
+    for (const std::uint32_t arity : tree.arities()) texts << QString::number(arity);
+    return texts.join(QStringLiteral(" × "));
+}
+
 QString childrenText(const LeafTree& tree)
 {
     QStringList texts;
@@ -84,12 +84,19 @@ QString childrenText(const LeafTree& tree)
     return texts.join(QStringLiteral(", "));
 }
 
-QString unequalReason(const LeafTheorem& theorem, const LeafTree& tree)
+QString theoremStatement(const LeafTheorem& theorem, const LeafTree& tree)
 {
-    return QStringLiteral("The paper has “%1” for trees in which every router has k children; here %2 (level 1 is next "
-                          "to the leaves). Corrected for any tree: “%3”, which is %4 here.")
-        .arg(theoremFormula(theorem.formula), childrenText(tree), theoremFormula(theorem.trueFormula),
-             stepsNumber(theorem.trueValue));
+    const QString leaves = QStringLiteral("n = %1 leaves").arg(numberText(tree.leaves())),
+                  printed = theoremFormula(theorem.formula);
+    if (const auto k = tree.uniform())
+        return QStringLiteral("The paper: %1, for n leaves under routers with k children each; here n = %2, k = %3.")
+            .arg(printed, numberText(tree.leaves()))
+            .arg(*k);
+    return QStringLiteral("The paper has “%1” for routers with k children each; here %2 (level 1 is next to the "
+                          "leaves), %3, h = %4 levels. Extended to any tree: “%5”, which is %6 here.")
+        .arg(printed, childrenText(tree), leaves)
+        .arg(tree.levels())
+        .arg(theoremFormula(theorem.trueFormula), stepsNumber(theorem.trueValue));
 }
 
 double unequalRowsHeight(const Theme& theme, const UnequalTree& what)
@@ -104,8 +111,8 @@ void paintUnequalRows(Canvas& canvas, const Theme& theme, const UnequalTree& wha
     const QFont head = theme.text(9, QFont::DemiBold), text = theme.text(9), mono = theme.mono(9);
     const std::vector<Row> rows = rowsOf(what);
     const std::array<QString, 8> titles{
-        QStringLiteral("theorem"), QStringLiteral("tree"),      QStringLiteral("children"),  QStringLiteral("leaves n"),
-        QStringLiteral("printed"), QStringLiteral("corrected"), QStringLiteral("simulated"), QStringLiteral("verdict")};
+        QStringLiteral("theorem"), QStringLiteral("tree"),     QStringLiteral("children"),  QStringLiteral("leaves n"),
+        QStringLiteral("printed"), QStringLiteral("extended"), QStringLiteral("simulated"), QStringLiteral("verdict")};
     std::array<double, 8> widths{};
     double all = 0;
     for (std::size_t i = 0; i < titles.size(); ++i) {

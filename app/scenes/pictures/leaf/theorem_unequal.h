@@ -33,8 +33,11 @@ struct UnequalTree {
 
 /// "k₁ = 2, k₂ = 4"
 QString childrenText(const LeafTree& tree);
-/// What the theorem needs, what this tree has instead, and what is corrected for it.
-QString unequalReason(const LeafTheorem& theorem, const LeafTree& tree);
+/// "2 × 4", "6 levels of 2"
+QString treeText(const LeafTree& tree);
+/// The formula with its letters; where the tree is not as the theorem needs it what it has instead, and what is
+/// extended to it.
+QString theoremStatement(const LeafTheorem& theorem, const LeafTree& tree);
 /// How high paintUnequalRows() is at least.
 double unequalRowsHeight(const Theme& theme, const UnequalTree& what);
 /// The theorems of the run as they are in these trees, a row each.

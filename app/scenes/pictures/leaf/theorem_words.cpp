@@ -87,10 +87,10 @@ QStringList portsKey(std::span<const LeafTheorem* const> shown, const LeafTree& 
     return ports;
 }
 
-/// ": 10 = 2 logₖ n", of letters that have a key; else the number alone.
+/// ": 10 = 2 logₖ n", of letters that have a key; what is extended to this tree in its numbers, ": 4 = 2 · 2".
 QString formulaWithNumber(const LeafTheorem& theorem, bool corrected)
 {
-    const std::string_view formula = corrected ? std::string_view(theorem.here) : theorem.formula;
+    const std::string_view formula = corrected ? std::string_view(theorem.substituted) : theorem.formula;
     const QString number = stepsNumber(corrected ? theorem.trueValue : theorem.printed);
     return formula.empty() ? QStringLiteral(": ") + number
                            : QStringLiteral(": %1 = %2").arg(number, theoremFormula(formula));
@@ -106,20 +106,35 @@ QString childrenCounts(const LeafTree& tree)
         .arg(most);
 }
 
-/// "Theorem 2 does not cover this tree: its routers have 2 or 4 children; corrected: 9 steps, as simulated"
-QStringList notStated(std::span<const LeafTheorem* const> own, const LeafTree& tree, double corrected,
+/// "Theorem 2 does not cover this tree: its routers have 2 or 4 children; extended to any tree: 9 steps, as simulated"
+QStringList notStated(std::span<const LeafTheorem* const> own, const LeafTree& tree, double extended,
                       const QString& simulated)
 {
     const QString who = own.size() == 1 ? toQString(own.front()->name) + QStringLiteral(" does")
                                         : QStringLiteral("%1 and %2 do")
                                               .arg(toQString(own.front()->name), toQString(own.back()->name)),
-                  steps = stepsNumber(corrected),
+                  steps = stepsNumber(extended),
                   found = steps == simulated
-                              ? QStringLiteral("corrected: %1 steps, as simulated").arg(steps)
-                              : QStringLiteral("corrected: %1 steps, simulated: %2").arg(steps, simulated);
+                              ? QStringLiteral("extended to any tree: %1 steps, as simulated").arg(steps)
+                              : QStringLiteral("extended to any tree: %1 steps, simulated: %2").arg(steps, simulated);
     return {QStringLiteral("%1 not cover this tree: its routers have %2; %3").arg(who, childrenCounts(tree), found),
             QStringLiteral("%1 not cover this tree; %2").arg(who, found),
             QStringLiteral("%1 not cover this tree").arg(who)};
+}
+
+/// "Th. 1, 3", "§ 3.1", "Eq. (2)"
+QStringList namesOf(std::span<const LeafTheorem* const> list)
+{
+    QStringList theorems, sections;
+    for (const LeafTheorem* one : list) {
+        const QString name = toQString(one->name);
+        if (name.startsWith(QStringLiteral("Theorem ")))
+            theorems << name.section(u' ', -1);
+        else
+            sections << QString(name).replace(QStringLiteral("Section"), QStringLiteral("§"));
+    }
+    if (!theorems.isEmpty()) sections.prepend(QStringLiteral("Th. ") + theorems.join(QStringLiteral(", ")));
+    return sections;
 }
 
 } // namespace
@@ -171,9 +186,9 @@ QString verdictText(const LeafTheorem& theorem)
 {
     if (theorem.verdict != Verdict::NotStated)
         return verdictMark(theorem.verdict) + QString::fromStdString(theorem.remark);
-    if (theorem.simulated == theorem.trueValue) return QStringLiteral("✓ corrected = simulated");
+    if (theorem.simulated == theorem.trueValue) return QStringLiteral("✓ extended = simulated");
     return theorem.claim == Claim::AtLeast ? QStringLiteral("✓ valid, not attained")
-                                           : QStringLiteral("– corrected ≠ simulated");
+                                           : QStringLiteral("– extended ≠ simulated");
 }
 
 QStringList verdictForms(const LeafTheorem& theorem)
@@ -198,7 +213,7 @@ QColor verdictColour(const Theme& theme, Verdict verdict)
 
 QString theoremExplanation(const LeafTheorem& theorem)
 {
-    return QStringLiteral("%1: %2\nprinted: %3\ncorrected: %4\nsimulated: %5")
+    return QStringLiteral("%1: %2\nprinted: %3\nin any tree: %4\nsimulated: %5")
         .arg(toQString(theorem.name), toQString(theorem.statement), theoremFormula(theorem.formula),
              theoremFormula(theorem.trueFormula), QString::fromStdString(theorem.experiment));
 }
@@ -216,7 +231,7 @@ QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<c
 {
     const LeafTheorem* theorem = worstOf(own);
     if (!theorem && !tree.uniform())
-        return {QStringLiteral("The paper's theorems do not cover this tree: its routers have %1; corrected for it:")
+        return {QStringLiteral("The paper's theorems do not cover this tree: its routers have %1; extended to it:")
                     .arg(childrenCounts(tree)),
                 QStringLiteral("The paper's theorems do not cover this tree")};
     if (!theorem) {
@@ -263,22 +278,20 @@ QString failureReason(std::span<const LeafTheorem* const> others)
     return QStringLiteral("%1 fails: %2.").arg(toQString((*found)->name), countOf(**found));
 }
 
-QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports, bool banded)
+QStringList lettersKey(const LeafTree& tree)
 {
     QStringList texts;
     if (const auto k = tree.uniform())
         texts << QStringLiteral("k = %1: children of a router").arg(*k);
-    else {
-        const bool leaves = std::ranges::any_of(shown, [](const LeafTheorem* one) {
-            return one->verdict == Verdict::NotStated && one->here.find("N_") != std::string::npos;
-        });
-        texts << theoremFormula("k_i") + QStringLiteral(": children of a router of level i")
-                     + (leaves ? QStringLiteral(", %1: leaves below it (%2)")
-                                     .arg(theoremFormula("N_i"), theoremFormula("N_0 = 1"))
-                               : QString())
-                     + QStringLiteral("; Σ: over all levels");
-    }
-    texts << QStringLiteral("h = %1: levels").arg(tree.levels()) << QStringLiteral("n = %1: leaves").arg(tree.leaves());
+    else
+        texts << theoremFormula("k_i") + QStringLiteral(": children of a router of level i; Σ: over all levels");
+    return texts << QStringLiteral("h = %1: levels").arg(tree.levels())
+                 << QStringLiteral("n = %1: leaves").arg(tree.leaves());
+}
+
+QStringList verdictsKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports)
+{
+    QStringList texts;
     const auto some = [&](Verdict verdict) {
         return std::ranges::find(shown, verdict, &LeafTheorem::verdict) != shown.end();
     };
@@ -290,30 +303,41 @@ QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> sho
     if (some(Verdict::Fails))
         texts << (std::ranges::all_of(shown, few) ? QStringLiteral("fails: more steps are needed than printed")
                                                   : QStringLiteral("fails: other steps are needed than printed"));
-    if (banded) texts << QStringLiteral("blue row: this run");
     if (ports) texts << portsKey(shown, tree);
-    return texts.join(QStringLiteral(" · "));
+    return texts;
+}
+
+QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports, bool banded)
+{
+    QStringList texts = lettersKey(tree);
+    if (banded) texts << QStringLiteral("blue row: this run");
+    return (texts + verdictsKey(tree, shown, ports)).join(QStringLiteral(" · "));
+}
+
+QString differingHeading(std::span<const LeafTheorem* const> holding, std::size_t differing)
+{
+    if (holding.empty())
+        return QStringLiteral("What the paper states besides about this tree is not what was simulated:");
+    const QString hold = QStringLiteral("Of the paper's other %1 statements %2 hold here (%3)")
+                             .arg(holding.size() + differing)
+                             .arg(holding.size())
+                             .arg(namesOf(holding).join(QStringLiteral(", ")));
+    return hold + (differing ? QStringLiteral("; the others:") : QStringLiteral("."));
 }
 
 QStringList theoremsThatHold(std::span<const LeafTheorem* const> others)
 {
-    QStringList theorems, sections;
+    std::vector<const LeafTheorem*> valid;
     for (const LeafTheorem* one : others) {
         if (one->verdict == Verdict::Fails) return {};
-        if (one->verdict != Verdict::Holds && one->verdict != Verdict::NotAttained) continue;
-        const QString name = toQString(one->name);
-        if (name.startsWith(QStringLiteral("Theorem ")))
-            theorems << name.section(u' ', -1);
-        else
-            sections << QString(name).replace(QStringLiteral("Section"), QStringLiteral("§"));
+        if (one->verdict == Verdict::Holds || one->verdict == Verdict::NotAttained) valid.push_back(one);
     }
-    const auto count = static_cast<std::uint64_t>(theorems.size() + sections.size());
-    const QString start = QStringLiteral("✓ ")
-                          + counted(count, QStringLiteral("other statement is"), QStringLiteral("other statements are"))
-                          + QStringLiteral(" true in this tree");
-    if (count == 0) return {};
-    if (!theorems.isEmpty()) sections.prepend(QStringLiteral("Th. ") + theorems.join(QStringLiteral(", ")));
-    return {start + QStringLiteral(": ") + sections.join(QStringLiteral(", ")), start};
+    if (valid.empty()) return {};
+    const QString start =
+        QStringLiteral("✓ ")
+        + counted(valid.size(), QStringLiteral("other statement is"), QStringLiteral("other statements are"))
+        + QStringLiteral(" true in this tree");
+    return {start + QStringLiteral(": ") + namesOf(valid).join(QStringLiteral(", ")), start};
 }
 
 QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool listed)
@@ -322,15 +346,14 @@ QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool liste
         std::ranges::all_of(others, [](const LeafTheorem* one) { return one->simulated == one->trueValue; });
     const QString start = QStringLiteral("The paper's other %1 statements do not cover it either; ").arg(others.size());
     if (!listed)
-        return {all ? start + QStringLiteral("corrected, all give the steps simulated.") : start.chopped(2) + u'.',
-                (all ? QStringLiteral("The paper's other %1 statements, corrected, all give the steps simulated.")
+        return {all ? start + QStringLiteral("extended, all give the steps simulated.") : start.chopped(2) + u'.',
+                (all ? QStringLiteral("The paper's other %1 statements, extended, all give the steps simulated.")
                      : QStringLiteral("The paper's other %1 statements do not cover it."))
                     .arg(others.size())};
     return {start
-                + (all ? QStringLiteral(
-                       "corrected for any numbers of children they give the steps that were simulated (✓):")
-                       : QStringLiteral("corrected for any numbers of children they give, ✓: as simulated:")),
-            start + QStringLiteral("corrected (✓: as simulated):"), QStringLiteral("Others, corrected:")};
+                + (all ? QStringLiteral("extended to any tree they give the steps that were simulated (✓):")
+                       : QStringLiteral("extended to any tree they give, ✓: as simulated:")),
+            start + QStringLiteral("extended (✓: as simulated):"), QStringLiteral("Others, extended to any tree:")};
 }
 
 QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same)

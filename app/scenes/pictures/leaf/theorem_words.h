@@ -22,6 +22,12 @@ QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<c
 QString theoremReason(std::span<const LeafTheorem* const> own);
 /// "Theorem 6 fails: the root must send …", of the first that does; often nothing.
 QString failureReason(std::span<const LeafTheorem* const> others);
+/// What the letters of the formulas are in this tree; what the verdicts of theorems mean, and the words for ports and
+/// links if `ports`.
+QStringList lettersKey(const LeafTree& tree);
+QStringList verdictsKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports);
+/// "Of the paper's other 10 statements 7 hold here (Th. 1, 3, 4, 7, § 3.1 …); the others:", over rows of these.
+QString differingHeading(std::span<const LeafTheorem* const> holding, std::size_t differing);
 /// What the letters of the formulas are in this tree, and what the verdicts of the theorems that have rows mean;
 /// `ports`: with the words for them, `banded`: some rows are marked.
 QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports, bool banded);

@@ -1,0 +1,177 @@
+#include "scenes/pictures/leaf/last_packets.h"
+
+#include "algorithms/algorithm.h"
+#include "algorithms/leaf_theory.h"
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/pictures/leaf/leaf_bar.h"
+#include "scenes/pictures/leaf/leaf_words.h"
+#include "scenes/pictures/leaf/theorem_unequal.h"
+#include "scenes/pictures/leaf/theorem_words.h"
+#include "scenes/pictures/parts/parts.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+#include <fmt/ranges.h>
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::size_t mostRows = 4; // with the last packet that comes from further away than a sibling
+
+/// Whether a step is lost after those in which the packets leave and the last one is passed on.
+bool losesStep(const LeafTree& tree) { return leafLinkBound(tree) > tree.leaves(); }
+
+/// Trees that are as near to the given one as can be, the nearest first.
+std::vector<std::string> neighboursOf(const LeafTree& tree)
+{
+    std::vector<std::string> names;
+    const std::vector<std::uint32_t> reversed(tree.arities().rbegin(), tree.arities().rend());
+    if (!tree.uniform()) names.push_back(fmt::format("leaf-tree:{}", fmt::join(reversed, "x")));
+    const std::uint32_t n = tree.leaves(), h = std::max(2U, tree.levels());
+    const int log = std::bit_width(n) - 1;
+    if (std::has_single_bit(n) && log > 1) {
+        names.push_back(fmt::format("leaf-tree:2^{}", log));
+        if (log % 2 == 0) names.push_back(fmt::format("leaf-tree:4^{}", log / 2));
+    }
+    constexpr std::uint32_t mostLevels = 6; // 3^6 leaves are run at once
+    if (h <= mostLevels)
+        for (const int k : {2, 3}) names.push_back(fmt::format("leaf-tree:{}^{}", k, h));
+    return names;
+}
+
+/// "this run, 2 × 4, k₁ = 2: 7 sends + 2 = 9 steps", and in fewer words.
+QStringList titlesOf(const LastPackets& what)
+{
+    const QString letter = what.tree.uniform() ? QStringLiteral("k") : theoremFormula("k_1"),
+                  after = numberText(static_cast<double>(what.steps) - static_cast<double>(what.sends)),
+                  tree = treeText(what.tree),
+                  sum = QStringLiteral(": %1 sends + %2 = %3 steps")
+                            .arg(numberText(static_cast<double>(what.sends)), after,
+                                 numberText(static_cast<double>(what.steps))),
+                  children = QStringLiteral(", %1 = %2").arg(letter).arg(what.tree.arity(1));
+    const QString who = what.own ? QStringLiteral("This run, ") : QStringLiteral("Beside it, ");
+    return {who + tree + children + sum, tree + children + sum, tree + sum};
+}
+
+/// Where the rows and columns of one run are.
+struct Grid {
+    double left, top, wide, high;
+    StepIndex first;
+    QRectF cell(StepIndex step, std::size_t row) const
+    {
+        return {left + wide * static_cast<double>(step - first), top + high * static_cast<double>(row), wide, high};
+    }
+};
+
+void paintRow(Canvas& canvas, const Theme& theme, const LeafCourse& course, const Grid& grid, std::size_t row)
+{
+    const QFont font = theme.text(9, QFont::Medium);
+    for (std::size_t i = 0; i < course.hops.size(); ++i) {
+        const QRectF cell = grid.cell(course.hops[i].step, row).adjusted(1, 1, -1, -1);
+        const QColor fill = i == 0 ? theme.accent : mixed(theme.ground, theme.accent, 0.28);
+        canvas.path(roundedRect(cell, 2), {fill, {}});
+        canvas.text({cell.center().x(), cell.center().y() + capHeight(font) / 2}, QString::number(i + 1),
+                    {font, inkOn(fill), Anchor::Middle});
+    }
+}
+
+void paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const QRectF& area)
+{
+    const QFont title = theme.text(9.5, QFont::DemiBold), text = theme.text(9), strong = theme.text(9, QFont::DemiBold);
+    const double line = lineHeight(text), high = 1.08 * line;
+    double y = area.top() + lineHeight(title) - 3;
+    canvas.text({area.left(), y}, fitting(title, titlesOf(what), area.width()), {title, theme.ink});
+    double named = 0;
+    std::vector<QString> names;
+    for (const LeafCourse& course : what.sent) {
+        names.push_back(
+            QStringLiteral("%1, %2").arg(courseName(course, what.tree.leaves()),
+                                         counted(course.hops.size(), QStringLiteral("link"), QStringLiteral("links"))));
+        named = std::max(named, textWidth(text, names.back()));
+    }
+    const StepIndex first = what.sent.front().step;
+    constexpr double widest = 46, apart = 10;
+    const double columns = static_cast<double>(what.steps - first);
+    const Grid grid{area.left() + named + apart, y + 5, std::min(widest, (area.width() - named - apart) / columns),
+                    high, first};
+    const double rows = static_cast<double>(what.sent.size());
+    const auto sent = static_cast<StepIndex>(what.sends);
+    canvas.fill({grid.cell(sent, 0).left(), grid.top, grid.wide * static_cast<double>(what.steps - sent), rows * high},
+                mixed(theme.ground, theme.ink, 0.12));
+    for (std::size_t row = 0; row < what.sent.size(); ++row) {
+        canvas.text({area.left(), grid.top + high * static_cast<double>(row) + (high + capHeight(text)) / 2},
+                    names[row], {text, theme.ink});
+        paintRow(canvas, theme, what.sent[row], grid, row);
+    }
+    const double baseline = grid.top + rows * high + capHeight(text) + 4;
+    canvas.text({grid.left - apart, baseline}, QStringLiteral("step"), {text, theme.inkSoft, Anchor::End});
+    for (StepIndex step = first; step < what.steps; ++step)
+        canvas.text({grid.cell(step, 0).center().x(), baseline}, numberText(static_cast<double>(step) + 1),
+                    {step >= sent ? strong : text, step >= sent ? theme.ink : theme.inkSoft, Anchor::Middle});
+}
+
+} // namespace
+
+std::optional<LastPackets> lastPackets(const Run& run, const std::stop_token& stop)
+{
+    if (run.algorithm().operation != Operation::Scatter || run.transfers() > LeafCourses::mostTransfers) return {};
+    std::vector<LeafCourse> courses = LeafCourses(run, stop).of(root(run.problem()).value);
+    if (leafPortions(courses).empty()) return {};
+    const std::size_t sends = courses.size();
+    courses.erase(courses.begin(), courses.end() - static_cast<std::ptrdiff_t>(std::min(mostRows, sends)));
+    return LastPackets{LeafTree::of(run.topology()), std::move(courses), sends, run.steps(), true};
+}
+
+std::optional<LastPackets> lastPacketsOfOther(const LeafTree& tree, const std::string& algorithm,
+                                              const std::stop_token& stop)
+{
+    constexpr std::uint32_t mostLeaves = 1024; // which take a few milliseconds
+    for (const std::string& name : neighboursOf(tree)) {
+        const LeafTree other = LeafTree::of(makeTopology(name));
+        if (losesStep(other) == losesStep(tree) || other.leaves() > mostLeaves) continue;
+        const auto found = run(Experiment{name, algorithm, {}}, {}, {}, nullptr, stop);
+        std::optional<LastPackets> last = lastPackets(*found, stop);
+        if (last) last->own = false;
+        return last;
+    }
+    return {};
+}
+
+double lastPacketsHeight(const Theme& theme)
+{
+    const double line = lineHeight(theme.text(9));
+    return lineHeight(theme.text(9.5)) + 2 + 1.08 * line * mostRows + line + 2 + lineHeight(theme.text(8.5)) + 6;
+}
+
+void paintLastPackets(Canvas& canvas, const Theme& theme, std::span<const LastPackets> runs, const QRectF& area)
+{
+    const auto group = canvas.group(QStringLiteral("last packets"));
+    constexpr double apart = 28, leastWide = 330;
+    const std::size_t shown = runs.size() > 1 && area.width() < 2 * leastWide + apart ? 1 : runs.size();
+    const double wide = (area.width() - apart * static_cast<double>(shown - 1)) / static_cast<double>(shown);
+    for (std::size_t i = 0; i < shown; ++i)
+        paintRun(canvas, theme, runs[i],
+                 {area.left() + (wide + apart) * static_cast<double>(i), area.top(), wide, area.height()});
+    const QFont small = theme.text(8.5);
+    const QString row = QStringLiteral("row: one of the last packets, → its destination");
+    canvas.text({area.left(), area.bottom() - 8},
+                fitting(small,
+                        {row
+                             + QStringLiteral(" · number: the link it crosses in that step, dark: the sender's · grey: "
+                                              "steps after the last send"),
+                         QStringLiteral("number: the link crossed in that step, dark: the sender's · grey: after the "
+                                        "last send"),
+                         QStringLiteral("number: the link crossed in that step")},
+                        area.width()),
+                {small, theme.inkSoft});
+}
+
+} // namespace hopscope

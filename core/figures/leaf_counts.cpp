@@ -1,0 +1,170 @@
+#include "figures/leaf_counts.h"
+
+#include "algorithms/leaf_theory.h"
+#include "grouped_digits.h"
+
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace hopscope {
+
+namespace {
+
+std::string moreSteps(double steps) { return fmt::format("{} more {}", steps, steps == 1 ? "step" : "steps"); }
+
+std::string grouped(double number) { return groupedDigits(fmt::format("{}", number)); }
+
+/// "top router 12 must forward 9 leaves × 6 in other subtrees = 54 packets, one per step, from step 3 on; the last
+/// needs 1 more step: 2 + 54 + 1 = 57"
+StepCount countOfRouter(const LeafTree& tree, std::uint32_t level, const std::string& product, double sends,
+                        double after)
+{
+    const bool top = level == tree.levels();
+    const std::string where = top ? std::string("top router") : fmt::format("router of level {}", level),
+                      who = top ? fmt::format("{} {}", where, tree.root()) : "a " + where;
+    const std::string last = after > 0 ? fmt::format("; the last needs {}", moreSteps(after)) : std::string(),
+                      plus = after > 0 ? fmt::format(" + {}", after) : std::string();
+    return {fmt::format("{} must forward {} = {} packets, one per step, from step {} on{}: {} + {}{} = {}", who,
+                        product, grouped(sends), level + 1, last, level, grouped(sends), plus,
+                        grouped(level + sends + after)),
+            StepSum{where, double(level), sends, after}};
+}
+/// The level with the most steps.
+template <class Steps> std::uint32_t decidingLevel(const LeafTree& tree, Steps steps)
+{
+    std::uint32_t most = 1;
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
+        if (steps(level) > steps(most)) most = level;
+    return most;
+}
+std::uint32_t exchangeLevel(const LeafTree& tree)
+{
+    return decidingLevel(tree, [&](std::uint32_t level) { return exchangeSends(tree, level) + 2 * level; });
+}
+/// Links over which a router must pass on a block.
+std::uint32_t copiesAt(const LeafTree& tree, std::uint32_t level)
+{
+    return tree.arity(level) - (level == tree.levels() ? 1U : 0U);
+}
+std::uint32_t allgatherLevel(const LeafTree& tree)
+{
+    return decidingLevel(tree, [&](std::uint32_t level) {
+        return level + std::uint64_t{copiesAt(tree, level)} * tree.leaves() + tree.aritySum(level - 1);
+    });
+}
+/// "2 + 4", of the levels from 1 on.
+std::string aritiesSum(const LeafTree& tree, std::uint32_t levels)
+{
+    return fmt::format("{}", fmt::join(tree.arities().first(levels), " + "));
+}
+
+} // namespace
+
+StepCount exchangeCount(const LeafTree& tree)
+{
+    const std::uint32_t most = exchangeLevel(tree);
+    const std::uint32_t n = tree.leaves(), own = tree.below(most), child = tree.below(most - 1);
+    const std::string among = fmt::format("{} leaves × {} in other subtrees", grouped(own), grouped(own - child));
+    const std::string product = most == tree.levels()
+                                    ? among
+                                    : fmt::format("2 × {} leaves × {} elsewhere (up and down) + {} × {} among them",
+                                                  grouped(own), grouped(n - own), grouped(own), grouped(own - child));
+    return countOfRouter(tree, most, product, exchangeSends(tree, most), most - 1.0);
+}
+
+StepCount allgatherCount(const LeafTree& tree)
+{
+    const std::uint32_t most = allgatherLevel(tree), copies = copiesAt(tree, most);
+    return countOfRouter(tree, most, fmt::format("{} blocks × {} other links", grouped(tree.leaves()), copies),
+                         double(copies) * tree.leaves(), tree.aritySum(most - 1));
+}
+
+StepCount scatterCount(const LeafTree& tree)
+{
+    const auto far = [&](std::uint32_t level) { return tree.leaves() - tree.below(level - 1); };
+    const std::uint32_t most = decidingLevel(tree, [&](std::uint32_t level) { return far(level) + 2 * level; }),
+                        packets = tree.leaves() - 1, last = far(most), more = 2 * most - 1, total = last + more;
+    if (total != leafLinkBound(tree)) return {};
+    const StepSum sum{"link of the sender", 0, double(packets), double(total - packets)};
+    if (most == 1)
+        return {fmt::format("the sender's {} packets leave one per step; the last has 1 more link to cross: {} + 1 = "
+                            "{}",
+                            grouped(packets), grouped(packets), grouped(total)),
+                sum};
+    return {fmt::format("{} packets must cross {} links{}; the last of them leaves in step {} or later and has {} more "
+                        "links to cross: {} + {} = {}",
+                        grouped(last), 2 * most, most < tree.levels() ? " or more" : "", grouped(last), more,
+                        grouped(last), more, grouped(total)),
+            sum};
+}
+
+StepCount floodingCount(const LeafTree& tree)
+{
+    const std::uint32_t others = tree.leaves() - 1;
+    const auto steps = static_cast<std::uint32_t>(leafLinkBound(tree)), idle = steps - others;
+    const std::string received = fmt::format("each leaf receives {} {} over its link, one per step, ", grouped(others),
+                                             others == 1 ? "block" : "blocks"),
+                      first = idle == 1
+                                  ? std::string("the first in step 2")
+                                  : fmt::format("its neighbour's in step 2, the others, from 4 links away{}, from "
+                                                "step 4 on, so none in steps 1 and 3",
+                                                tree.levels() > 2 ? " or more" : "");
+    return {fmt::format("{}{}: {} + {} = {}", received, first, idle, grouped(others), grouped(steps)),
+            StepSum{"link of a leaf", double(idle), double(others), 0}};
+}
+
+std::string broadcastSum(const LeafTree& tree)
+{
+    return fmt::format("{} + {} − 1", tree.levels(), aritiesSum(tree, tree.levels()));
+}
+
+std::string linkSum(const LeafTree& tree)
+{
+    const std::uint32_t n = tree.leaves();
+    return leafLinkBound(tree) > n ? fmt::format("{} + 1", grouped(n)) : grouped(n);
+}
+
+std::string allgatherSum(const LeafTree& tree)
+{
+    const std::uint32_t most = allgatherLevel(tree);
+    const std::string sends = fmt::format("{} + {} · {}", most, copiesAt(tree, most), grouped(tree.leaves()));
+    return most == 1 ? sends : sends + " + " + aritiesSum(tree, most - 1);
+}
+
+std::string exchangeSum(const LeafTree& tree)
+{
+    const std::uint32_t most = exchangeLevel(tree);
+    const std::uint32_t n = tree.leaves(), own = tree.below(most), child = tree.below(most - 1);
+    const std::string among = fmt::format("{} · {} + {}", grouped(own), grouped(own - child), 2 * most - 1);
+    return most == tree.levels() ? among : fmt::format("2 · {} · {} + {}", grouped(own), grouped(n - own), among);
+}
+
+std::string allPortsSum(const LeafTree& tree) { return fmt::format("2 · {}", tree.levels()); }
+
+std::string queueFreeSum(const LeafTree& tree)
+{
+    return fmt::format("{} + 2 · {} − 2", grouped(tree.leaves()), tree.levels());
+}
+
+std::string pipelinedSum(const LeafTree& tree)
+{
+    std::string sum;
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level) {
+        if (tree.capacity(level) != 1) return {};
+        sum += fmt::format("{} · {}² + ", tree.arity(level) - 1, grouped(tree.below(level - 1)));
+    }
+    return sum + fmt::format("{}", 2 * tree.levels() - 1);
+}
+
+std::string meanDelaySum(const LeafTree& tree)
+{
+    std::vector<std::string> delays;
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
+        delays.push_back(fmt::format("{} · {}", grouped(tree.below(level) - tree.below(level - 1)), 2 * level - 1));
+    const std::string others = grouped(tree.leaves() - 1);
+    return fmt::format("{0} + ⌈({1}) / {0}⌉", others, fmt::join(delays, " + "));
+}
+
+} // namespace hopscope

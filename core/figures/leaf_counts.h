@@ -1,0 +1,44 @@
+#pragma once
+
+#include "topology/leaf_tree.h"
+
+#include <optional>
+#include <string>
+
+namespace hopscope {
+
+/// What a number of steps adds up to: those in which no packet is where most of them pass yet, one for each packet
+/// there, and those after the last.
+struct StepSum {
+    std::string where; ///< "top router", "router of level 1", "link of a leaf", "link of the sender"
+    double before{}, packets{}, after{};
+    double total() const { return before + packets + after; }
+};
+/// How steps are counted: a sentence, and its terms; often nothing.
+struct StepCount {
+    std::string text;
+    std::optional<StepSum> sum{};
+};
+
+// Why so many steps are needed, of the level that decides.
+StepCount exchangeCount(const LeafTree& tree);
+StepCount allgatherCount(const LeafTree& tree);
+/// One leaf sends to all others over its link, the furthest first: those that decide are sent before all that are
+/// nearer.
+StepCount scatterCount(const LeafTree& tree);
+/// Every leaf receives from all others over its link, the nearest first: the furthest cannot come before they have
+/// crossed all their links.
+StepCount floodingCount(const LeafTree& tree);
+
+// The formulas that hold in every tree, in the numbers of one: "2 + 3 · 8 + 2".
+std::string broadcastSum(const LeafTree& tree);
+std::string linkSum(const LeafTree& tree);
+std::string allgatherSum(const LeafTree& tree);
+std::string exchangeSum(const LeafTree& tree);
+std::string allPortsSum(const LeafTree& tree);
+std::string queueFreeSum(const LeafTree& tree);
+/// Empty where a link carries more than one packet.
+std::string pipelinedSum(const LeafTree& tree);
+std::string meanDelaySum(const LeafTree& tree);
+
+} // namespace hopscope
