@@ -44,7 +44,8 @@ public:
         m_places.clear();
         constexpr double high = 270; // enough for large letters
         const bool large = m_size.height() >= high;
-        if (!m_last.empty() && large) return paintPackets(canvas, theme);
+        constexpr double least = 160; // for the packets of one run below what they show
+        if (!m_last.empty() && m_size.height() >= least) return paintPackets(canvas, theme, large);
         if (!m_like.empty()) return paintUnequal(canvas, theme);
         const double top = paintTop(canvas, theme, {theoremReason(m_own)}, large);
         List rows = m_own, all = m_own, holding;
@@ -142,41 +143,58 @@ private:
 
     /// Of a scatter: its last packets, which are why it takes so many steps, and beside them those of a tree of the
     /// other case; below what else is stated, in rows where that is not what was simulated.
-    void paintPackets(Canvas& canvas, const Theme& theme) const
+    void paintPackets(Canvas& canvas, const Theme& theme, bool large) const
     {
         const QFont small = theme.text(8.5), text = theme.text(9);
         const double room = m_size.width() - 2 * margin, line = lineHeight(text);
         const bool equal = m_tree.uniform().has_value();
-        double y = paintTop(canvas, theme, {theoremStatement(*m_own.front(), m_tree), theoremReason(m_own)}, equal);
-        paintLastPackets(canvas, theme, m_last, {margin, y, room, lastPacketsHeight(theme)});
-        y += lastPacketsHeight(theme);
-        List rows, holding;
+        QStringList reasons{theoremReason(m_own)};
+        if (large) reasons.prepend(theoremStatement(*m_own.front(), m_tree));
+        double y = paintTop(canvas, theme, reasons, equal && large);
+        List rows;
         for (const LeafTheorem* one : m_others)
-            (one->verdict == LeafTheorem::Verdict::Holds ? holding : rows).push_back(one);
-        const QStringList texts =
-            verdictsKey(m_tree, rows, true) + (equal ? lettersKey(m_tree).mid(1, 1) : QStringList());
-        std::vector<QString> key = wrapped(small, texts.join(QStringLiteral(" · ")), room);
+            if (one->verdict == LeafTheorem::Verdict::NotAttained || one->verdict == LeafTheorem::Verdict::Fails)
+                rows.push_back(one);
+        const List& keyed = equal ? rows : m_others;
+        std::vector<QString> key = wrapped(small, verdictsKey(m_tree, keyed, true).join(QStringLiteral(" · ")), room);
+        const double packets = lastPacketsHeight(theme);
         const auto keyTop = [&] { return m_size.height() - 4 - lineHeight(small) * static_cast<double>(key.size()); };
-        if (keyTop() - y < 4 * line) key.clear();
+        const bool listed = keyTop() - y - packets > 4 * line;
+        if (!listed) key.clear();
         const double bottom = keyTop();
         for (double base = bottom; const QString& one : key)
             canvas.text({margin, base += lineHeight(small)}, one, {small, theme.inkSoft});
-        if (bottom - y < 2 * line) return;
-        canvas.line({margin, y}, {m_size.width() - margin, y}, {theme.line, theme.strokeScale});
-        const QString heading =
-            equal ? differingHeading(holding, rows.size()) : fitting(text, unequalOthers(m_others, true), room);
-        for (const QString& one : wrapped(text, heading, room))
-            canvas.text({margin, y += line + 1}, one, {text, theme.ink});
-        y += 4;
-        if (!equal)
-            return paintTheoremList(canvas, theme, m_others, folded(y, std::min(bottom, y + 5.2 * line)), m_places);
+        // What is left is air around the packets.
+        constexpr double mostLines = 7, mostAir = 7;
+        const double air = std::clamp((bottom - y - packets - mostLines * line) / 2, 0.0, mostAir);
+        y += air;
+        paintLastPackets(canvas, theme, m_last, {margin, y, room, packets});
+        y += packets + air;
+        if (bottom - y < line) return;
+        if (listed) canvas.line({margin, y}, {m_size.width() - margin, y}, {theme.line, theme.strokeScale});
+        const QStringList forms = equal ? differingHeading(m_others) : unequalOthers(m_others, listed);
+        canvas.text({margin, y += line + 1}, fitting(text, listed ? forms : forms.mid(equal ? 1 : 0), room),
+                    {text, theme.ink});
+        if (!listed) return;
+        paintOthers(canvas, theme, rows, {margin, y + 5, room, bottom - y - 5});
+    }
+    /// In rows those that are not what was simulated, and why; of a tree that the theorems are not about all of them.
+    void paintOthers(Canvas& canvas, const Theme& theme, const List& rows, const QRectF& area) const
+    {
+        const QFont text = theme.text(9);
+        const double line = lineHeight(text);
+        constexpr double lines = 5.2; // of two columns
+        if (!m_tree.uniform())
+            return paintTheoremList(canvas, theme, m_others,
+                                    folded(area.top(), std::min(area.bottom(), area.top() + lines * line)), m_places);
         if (rows.empty()) return;
         const QString failure = failureReason(m_others);
-        const std::vector<QString> why = failure.isEmpty() ? std::vector<QString>() : wrapped(text, failure, room);
+        const std::vector<QString> why =
+            failure.isEmpty() ? std::vector<QString>() : wrapped(text, failure, area.width());
         const double whyHigh = line * static_cast<double>(why.size());
-        const bool reasoned = theoremRowsFit(theme, rows.size(), bottom - whyHigh - y);
-        y = paintTheoremTable(canvas, theme, table(rows, true),
-                              {margin, y, room, (reasoned ? bottom - whyHigh : bottom) - y}, m_places);
+        const bool reasoned = theoremRowsFit(theme, rows.size(), area.height() - whyHigh);
+        double y = paintTheoremTable(canvas, theme, table(rows, true), area.adjusted(0, 0, 0, reasoned ? -whyHigh : 0),
+                                     m_places);
         if (reasoned)
             for (const QString& one : why) canvas.text({margin, y += line}, one, {text, theme.ink});
     }

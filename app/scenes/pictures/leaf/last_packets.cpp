@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <bit>
 #include <string>
+#include <utility>
 
 #include <fmt/ranges.h>
 
@@ -41,24 +42,35 @@ std::vector<std::string> neighboursOf(const LeafTree& tree)
         names.push_back(fmt::format("leaf-tree:2^{}", log));
         if (log % 2 == 0) names.push_back(fmt::format("leaf-tree:4^{}", log / 2));
     }
-    constexpr std::uint32_t mostLevels = 6; // 3^6 leaves are run at once
-    if (h <= mostLevels)
-        for (const int k : {2, 3}) names.push_back(fmt::format("leaf-tree:{}^{}", k, h));
+    for (const auto& [k, mostLevels] : {std::pair{2U, 10U}, {3U, 6U}}) // which are run at once
+        if (h <= mostLevels) names.push_back(fmt::format("leaf-tree:{}^{}", k, h));
     return names;
 }
 
-/// "this run, 2 × 4, k₁ = 2: 7 sends + 2 = 9 steps", and in fewer words.
+/// "This run, 2 × 4, k₁ = 2: 7 sends + 2 = 9 steps", and in fewer words.
 QStringList titlesOf(const LastPackets& what)
 {
-    const QString letter = what.tree.uniform() ? QStringLiteral("k") : theoremFormula("k_1"),
-                  after = numberText(static_cast<double>(what.steps) - static_cast<double>(what.sends)),
-                  tree = treeText(what.tree),
-                  sum = QStringLiteral(": %1 sends + %2 = %3 steps")
-                            .arg(numberText(static_cast<double>(what.sends)), after,
+    const LeafTree& tree = what.tree;
+    const QString sum = QStringLiteral(": %1 sends + %2 = %3 steps")
+                            .arg(numberText(static_cast<double>(what.sends)),
+                                 numberText(static_cast<double>(what.steps) - static_cast<double>(what.sends)),
                                  numberText(static_cast<double>(what.steps))),
-                  children = QStringLiteral(", %1 = %2").arg(letter).arg(what.tree.arity(1));
-    const QString who = what.own ? QStringLiteral("This run, ") : QStringLiteral("Beside it, ");
-    return {who + tree + children + sum, tree + children + sum, tree + sum};
+                  shape =
+                      tree.uniform()
+                          ? QStringLiteral("k = %1, %2")
+                                .arg(tree.arity(1))
+                                .arg(counted(tree.levels(), QStringLiteral("level"), QStringLiteral("levels")))
+                          : QStringLiteral("%1, %2 = %3").arg(treeText(tree), theoremFormula("k_1")).arg(tree.arity(1));
+    return {(what.own ? QStringLiteral("This run, ") : QStringLiteral("To compare, ")) + shape + sum, shape + sum,
+            sum.mid(2)};
+}
+
+/// "6 + 3 = 9": the step in which it is sent, the links that are left, and the step in which it arrives.
+QString arrivalOf(const LeafCourse& course)
+{
+    return QStringLiteral("%1 + %2 = %3")
+        .arg(numberText(static_cast<double>(course.step) + 1), numberText(static_cast<double>(course.hops.size()) - 1),
+             numberText(static_cast<double>(course.last()) + 1));
 }
 
 /// Where the rows and columns of one run are.
@@ -89,19 +101,20 @@ void paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const
     const double line = lineHeight(text), high = 1.08 * line;
     double y = area.top() + lineHeight(title) - 3;
     canvas.text({area.left(), y}, fitting(title, titlesOf(what), area.width()), {title, theme.ink});
-    double named = 0;
+    double named = 0, summed = 0;
     std::vector<QString> names;
     for (const LeafCourse& course : what.sent) {
         names.push_back(
             QStringLiteral("%1, %2").arg(courseName(course, what.tree.leaves()),
                                          counted(course.hops.size(), QStringLiteral("link"), QStringLiteral("links"))));
         named = std::max(named, textWidth(text, names.back()));
+        summed = std::max(summed, textWidth(strong, arrivalOf(course)));
     }
     const StepIndex first = what.sent.front().step;
-    constexpr double widest = 46, apart = 10;
+    constexpr double widest = 42, apart = 10;
     const double columns = static_cast<double>(what.steps - first);
-    const Grid grid{area.left() + named + apart, y + 5, std::min(widest, (area.width() - named - apart) / columns),
-                    high, first};
+    const Grid grid{area.left() + named + apart, y + 5,
+                    std::min(widest, (area.width() - named - summed - 2 * apart) / columns), high, first};
     const double rows = static_cast<double>(what.sent.size());
     const auto sent = static_cast<StepIndex>(what.sends);
     canvas.fill({grid.cell(sent, 0).left(), grid.top, grid.wide * static_cast<double>(what.steps - sent), rows * high},
@@ -110,6 +123,10 @@ void paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const
         canvas.text({area.left(), grid.top + high * static_cast<double>(row) + (high + capHeight(text)) / 2},
                     names[row], {text, theme.ink});
         paintRow(canvas, theme, what.sent[row], grid, row);
+        const bool decides = what.sent[row].last() + 1 == what.steps;
+        canvas.text({grid.cell(what.steps, row).left() + apart,
+                     grid.top + high * static_cast<double>(row) + (high + capHeight(text)) / 2},
+                    arrivalOf(what.sent[row]), {decides ? strong : text, decides ? theme.ink : theme.inkSoft});
     }
     const double baseline = grid.top + rows * high + capHeight(text) + 4;
     canvas.text({grid.left - apart, baseline}, QStringLiteral("step"), {text, theme.inkSoft, Anchor::End});
@@ -161,17 +178,19 @@ void paintLastPackets(Canvas& canvas, const Theme& theme, std::span<const LastPa
         paintRun(canvas, theme, runs[i],
                  {area.left() + (wide + apart) * static_cast<double>(i), area.top(), wide, area.height()});
     const QFont small = theme.text(8.5);
-    const QString row = QStringLiteral("row: one of the last packets, → its destination");
-    canvas.text({area.left(), area.bottom() - 8},
-                fitting(small,
-                        {row
-                             + QStringLiteral(" · number: the link it crosses in that step, dark: the sender's · grey: "
-                                              "steps after the last send"),
-                         QStringLiteral("number: the link crossed in that step, dark: the sender's · grey: after the "
-                                        "last send"),
-                         QStringLiteral("number: the link crossed in that step")},
-                        area.width()),
-                {small, theme.inkSoft});
+    canvas.text(
+        {area.left(), area.bottom() - 8},
+        fitting(small,
+                {QStringLiteral("→ destination of a packet · in a cell: which of its links it crosses, dark: the "
+                                "sender's · right: step sent + links left = step of arrival · grey: after the "
+                                "last send"),
+                 QStringLiteral("→ destination · cell: which of its links it crosses · right: step sent + links "
+                                "left = step of arrival · grey: after the last send"),
+                 QStringLiteral("cell: which of its links it crosses · right: step sent + links left = arrival"),
+                 QStringLiteral("cell: which of its links · right: step sent + links left"),
+                 QStringLiteral("cell: which of its links")},
+                area.width()),
+        {small, theme.inkSoft});
 }
 
 } // namespace hopscope

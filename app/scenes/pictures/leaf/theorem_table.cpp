@@ -132,7 +132,7 @@ private:
                                     {Content::Formula, QStringLiteral("formula as printed"), false},
                                     {Content::Printed, QStringLiteral("printed"), true},
                                     {Content::TrueFormula, QStringLiteral("formula for any tree"), false},
-                                    {Content::Corrected, QStringLiteral("extended"), true},
+                                    {Content::Corrected, QStringLiteral("needed"), true},
                                     {Content::Simulated, QStringLiteral("simulated"), true},
                                     {Content::Bar, QStringLiteral("printed ÷ simulated"), false},
                                     {Content::Verdict, QStringLiteral("verdict"), false}};
@@ -142,6 +142,9 @@ private:
                 return column.content == Content::Statement || column.content == Content::Formula
                        || column.content == Content::Printed || column.content == Content::Bar;
             });
+        const auto attained = [](const LeafTheorem* one) { return one->trueValue == one->simulated; };
+        if (std::ranges::all_of(m_table.rows, attained)) // the same number twice
+            std::erase_if(columns, [](const Column& column) { return column.content == Content::Corrected; });
         const Content formula = equal ? Content::Formula : Content::TrueFormula,
                       spare = equal ? Content::TrueFormula : Content::Formula;
         m_claims = true;

@@ -86,17 +86,17 @@ QString childrenText(const LeafTree& tree)
 
 QString theoremStatement(const LeafTheorem& theorem, const LeafTree& tree)
 {
-    const QString leaves = QStringLiteral("n = %1 leaves").arg(numberText(tree.leaves())),
-                  printed = theoremFormula(theorem.formula);
+    const QString printed = theoremFormula(theorem.formula),
+                  sizes =
+                      QStringLiteral("n = %1 leaves, h = %2 levels").arg(numberText(tree.leaves())).arg(tree.levels());
     if (const auto k = tree.uniform())
-        return QStringLiteral("The paper: %1, for n leaves under routers with k children each; here n = %2, k = %3.")
-            .arg(printed, numberText(tree.leaves()))
-            .arg(*k);
+        return QStringLiteral("The paper: %1 steps, for routers with k children each; here k = %2, %3.")
+            .arg(printed)
+            .arg(*k)
+            .arg(sizes);
     return QStringLiteral("The paper has “%1” for routers with k children each; here %2 (level 1 is next to the "
-                          "leaves), %3, h = %4 levels. Extended to any tree: “%5”, which is %6 here.")
-        .arg(printed, childrenText(tree), leaves)
-        .arg(tree.levels())
-        .arg(theoremFormula(theorem.trueFormula), stepsNumber(theorem.trueValue));
+                          "leaves), %3. Extended to any tree: “%4”, which is %5 here.")
+        .arg(printed, childrenText(tree), sizes, theoremFormula(theorem.trueFormula), stepsNumber(theorem.trueValue));
 }
 
 double unequalRowsHeight(const Theme& theme, const UnequalTree& what)

@@ -314,15 +314,23 @@ QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> sho
     return (texts + verdictsKey(tree, shown, ports)).join(QStringLiteral(" · "));
 }
 
-QString differingHeading(std::span<const LeafTheorem* const> holding, std::size_t differing)
+QStringList differingHeading(std::span<const LeafTheorem* const> others)
 {
-    if (holding.empty())
-        return QStringLiteral("What the paper states besides about this tree is not what was simulated:");
-    const QString hold = QStringLiteral("Of the paper's other %1 statements %2 hold here (%3)")
-                             .arg(holding.size() + differing)
-                             .arg(holding.size())
-                             .arg(namesOf(holding).join(QStringLiteral(", ")));
-    return hold + (differing ? QStringLiteral("; the others:") : QStringLiteral("."));
+    std::vector<const LeafTheorem*> holding, differing, large;
+    for (const LeafTheorem* one : others)
+        (one->verdict == Verdict::Holds ? holding : one->verdict == Verdict::NotRun ? large : differing).push_back(one);
+    const auto names = [](const std::vector<const LeafTheorem*>& list) {
+        return namesOf(list).join(QStringLiteral(", "));
+    };
+    const QString
+        start =
+            QStringLiteral("Of the paper's other %1 statements %2 hold here").arg(others.size()).arg(holding.size()),
+        tooLarge = large.empty() ? QString() : QStringLiteral("; %1 are too large to be simulated").arg(large.size()),
+        end = differing.empty() ? QStringLiteral(".") : QStringLiteral("; not what was simulated:");
+    return {start + (holding.empty() ? QString() : QStringLiteral(" (%1)").arg(names(holding))) + tooLarge + end,
+            start + tooLarge
+                + (differing.empty() ? QStringLiteral(".") : QStringLiteral("; not %1.").arg(names(differing))),
+            start + QStringLiteral(".")};
 }
 
 QStringList theoremsThatHold(std::span<const LeafTheorem* const> others)
