@@ -155,7 +155,7 @@ private:
         for (const LeafTheorem* one : m_others)
             if (one->verdict == LeafTheorem::Verdict::NotAttained || one->verdict == LeafTheorem::Verdict::Fails)
                 rows.push_back(one);
-        const List& keyed = equal ? rows : m_others;
+        const List& keyed = equal && !rows.empty() ? rows : m_others; // those that stand below
         std::vector<QString> key = wrapped(small, verdictsKey(m_tree, keyed, true).join(QStringLiteral(" · ")), room);
         const double packets = lastPacketsHeight(theme);
         const auto keyTop = [&] { return m_size.height() - 4 - lineHeight(small) * static_cast<double>(key.size()); };
@@ -170,24 +170,25 @@ private:
         y += air;
         paintLastPackets(canvas, theme, m_last, {margin, y, room, packets});
         y += packets + air;
-        if (bottom - y < line) return;
+        if (bottom - y < lineHeight(small)) return;
         if (listed) canvas.line({margin, y}, {m_size.width() - margin, y}, {theme.line, theme.strokeScale});
         const QStringList forms = equal ? differingHeading(m_others) : unequalOthers(m_others, listed);
-        canvas.text({margin, y += line + 1}, fitting(text, listed ? forms : forms.mid(equal ? 1 : 0), room),
-                    {text, theme.ink});
+        const QFont& font = listed ? text : small;
+        canvas.text({margin, y += lineHeight(font)}, fitting(font, listed || !equal ? forms : forms.mid(1), room),
+                    {font, theme.ink});
         if (!listed) return;
         paintOthers(canvas, theme, rows, {margin, y + 5, room, bottom - y - 5});
     }
-    /// In rows those that are not what was simulated, and why; of a tree that the theorems are not about all of them.
+    /// In rows those that are not what was simulated, and why; where there are none, and of a tree that the theorems
+    /// are not about, a line for each.
     void paintOthers(Canvas& canvas, const Theme& theme, const List& rows, const QRectF& area) const
     {
         const QFont text = theme.text(9);
         const double line = lineHeight(text);
         constexpr double lines = 5.2; // of two columns
-        if (!m_tree.uniform())
+        if (!m_tree.uniform() || rows.empty())
             return paintTheoremList(canvas, theme, m_others,
                                     folded(area.top(), std::min(area.bottom(), area.top() + lines * line)), m_places);
-        if (rows.empty()) return;
         const QString failure = failureReason(m_others);
         const std::vector<QString> why =
             failure.isEmpty() ? std::vector<QString>() : wrapped(text, failure, area.width());

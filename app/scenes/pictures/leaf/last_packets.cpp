@@ -130,7 +130,9 @@ void paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const
     }
     const double baseline = grid.top + rows * high + capHeight(text) + 4;
     canvas.text({grid.left - apart, baseline}, QStringLiteral("step"), {text, theme.inkSoft, Anchor::End});
-    for (StepIndex step = first; step < what.steps; ++step)
+    // All steps, or every other one back from the last.
+    const bool every = textWidth(strong, numberText(static_cast<double>(what.steps))) + 4 <= grid.wide;
+    for (StepIndex step = what.steps - 1; step >= first; step -= every ? 1 : 2)
         canvas.text({grid.cell(step, 0).center().x(), baseline}, numberText(static_cast<double>(step) + 1),
                     {step >= sent ? strong : text, step >= sent ? theme.ink : theme.inkSoft, Anchor::Middle});
 }
@@ -165,7 +167,7 @@ std::optional<LastPackets> lastPacketsOfOther(const LeafTree& tree, const std::s
 double lastPacketsHeight(const Theme& theme)
 {
     const double line = lineHeight(theme.text(9));
-    return lineHeight(theme.text(9.5)) + 2 + 1.08 * line * mostRows + line + 2 + lineHeight(theme.text(8.5)) + 6;
+    return lineHeight(theme.text(9.5)) + 2 + 1.08 * line * mostRows + line + 2 + lineHeight(theme.text(8.5)) + 3;
 }
 
 void paintLastPackets(Canvas& canvas, const Theme& theme, std::span<const LastPackets> runs, const QRectF& area)
@@ -179,9 +181,9 @@ void paintLastPackets(Canvas& canvas, const Theme& theme, std::span<const LastPa
                  {area.left() + (wide + apart) * static_cast<double>(i), area.top(), wide, area.height()});
     const QFont small = theme.text(8.5);
     canvas.text(
-        {area.left(), area.bottom() - 8},
+        {area.left(), area.bottom() - 5},
         fitting(small,
-                {QStringLiteral("→ destination of a packet · in a cell: which of its links it crosses, dark: the "
+                {QStringLiteral("→ destination of a packet · in a cell: which of its links it crosses, full blue: the "
                                 "sender's · right: step sent + links left = step of arrival · grey: after the "
                                 "last send"),
                  QStringLiteral("→ destination · cell: which of its links it crosses · right: step sent + links "

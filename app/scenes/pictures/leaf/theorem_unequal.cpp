@@ -90,7 +90,7 @@ QString theoremStatement(const LeafTheorem& theorem, const LeafTree& tree)
                   sizes =
                       QStringLiteral("n = %1 leaves, h = %2 levels").arg(numberText(tree.leaves())).arg(tree.levels());
     if (const auto k = tree.uniform())
-        return QStringLiteral("The paper: %1 steps, for routers with k children each; here k = %2, %3.")
+        return QStringLiteral("The paper has “%1” for routers with k children each; here k = %2, %3.")
             .arg(printed)
             .arg(*k)
             .arg(sizes);
