@@ -183,9 +183,9 @@ void paintLastPackets(Canvas& canvas, const Theme& theme, std::span<const LastPa
     canvas.text(
         {area.left(), area.bottom() - 5},
         fitting(small,
-                {QStringLiteral("→ destination of a packet · in a cell: which of its links it crosses, full blue: the "
-                                "sender's · right: step sent + links left = step of arrival · grey: after the "
-                                "last send"),
+                {QStringLiteral(
+                     "→ destination · cell: which of its links it crosses, full blue: the sender's · right: step sent "
+                     "+ links left = step of arrival · grey: after the last send"),
                  QStringLiteral("→ destination · cell: which of its links it crosses · right: step sent + links "
                                 "left = step of arrival · grey: after the last send"),
                  QStringLiteral("cell: which of its links it crosses · right: step sent + links left = arrival"),
