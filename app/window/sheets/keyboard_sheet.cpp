@@ -5,6 +5,7 @@
 #include "widgets/labels.h"
 #include "widgets/style.h"
 #include "widgets/whole_rows.h"
+#include "window/sheets/keyboard_groups.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -28,67 +29,7 @@ constexpr int capPadding = 6, capGap = 5, aroundCap = 1;
 constexpr int inset = 4; ///< of what stands in a column, as of its heading
 constexpr int mark = 12; ///< before a name: that of a group says whether it is open
 
-/// What moves and plays a run is the menu Playback to whoever looks for it.
-QString groupTitle(const KeyCommand& command)
-{
-    return command.scope == Keymap::clock ? QObject::tr("Playback") : command.scope;
-}
-
-/// When the keys of its group are heard.
-QString whenHeard(const KeyCommand& command)
-{
-    if (command.scope == Keymap::clock) return QObject::tr("on every page that plays a run");
-    if (command.scope == Keymap::lesson) return QObject::tr("in a lesson, before those of Playback");
-    if (command.scope == Keymap::writing) return QObject::tr("in the lesson editor");
-    if (command.scope == Keymap::drawing) return QObject::tr("on page Network");
-    return QObject::tr("after a click on it");
-}
-
-/// Whether its group is open as the sheet comes: what plays a run, what its two views do, and a lesson.
-bool comesOpen(const KeyCommand& command)
-{
-    return command.scope == Keymap::clock || command.scope == Keymap::network || command.scope == Keymap::spaceTime
-           || command.scope == Keymap::lesson;
-}
-
 QString nameOf(const KeyCommand& command) { return QObject::tr("“%1” (%2)").arg(command.title, groupTitle(command)); }
-
-const QString inner = QStringLiteral(" › "); ///< between a menu and one in it
-
-/// What is in a group that is closed: "42 commands, 9 with keys".
-QString contentsOf(const std::vector<const KeyCommand*>& group)
-{
-    const auto with = std::ranges::count_if(group, [](const KeyCommand* one) { return !one->keys.empty(); });
-    return QObject::tr("%1, %2 with keys")
-        .arg(counted(group.size(), QObject::tr("command"), QObject::tr("commands")))
-        .arg(with);
-}
-
-/// The groups with their commands: what plays a run, its views, a lesson and what is drawn or written, then the menus
-/// as they stand in the window, each before those in it.
-std::vector<std::vector<const KeyCommand*>> groupsInOrder()
-{
-    const QStringList order{Keymap::clock,  Keymap::network, Keymap::spaceTime,
-                            Keymap::lesson, Keymap::drawing, Keymap::writing};
-    QStringList titles, menus;
-    std::vector<std::vector<const KeyCommand*>> groups;
-    for (const KeyCommand& command : Keymap::instance().commands()) {
-        const QString title = groupTitle(command), menu = title.section(inner, 0, 0);
-        if (command.everywhere && !menus.contains(menu)) menus << menu;
-        const auto known = titles.indexOf(title);
-        if (known < 0) titles << title, groups.emplace_back();
-        groups[static_cast<std::size_t>(known < 0 ? titles.size() - 1 : known)].push_back(&command);
-    }
-    const auto rank = [&](const std::vector<const KeyCommand*>& group) {
-        const KeyCommand& one = *group.front();
-        const QString title = groupTitle(one);
-        const auto place =
-            one.everywhere ? order.size() + menus.indexOf(title.section(inner, 0, 0)) : order.indexOf(one.scope);
-        return std::pair(place, title.contains(inner));
-    };
-    std::ranges::stable_sort(groups, {}, rank);
-    return groups;
-}
 
 /// Keys as they lie on a keyboard.
 class KeycapDelegate : public QStyledItemDelegate {
@@ -110,8 +51,8 @@ public:
         initStyleOption(&ground, index);
         if (!keys.isEmpty()) ground.text.clear();
         const bool group = index.column() == 0 && !index.parent().isValid(),
-                   within = group && ground.text.contains(inner);
-        if (within) ground.text = ground.text.section(inner, -1);
+                   within = group && ground.text.contains(innerMenu);
+        if (within) ground.text = ground.text.section(innerMenu, -1);
         if (index.column() == 0) { // room for the mark of a group; its commands stand below its name
             ground.features |= QStyleOptionViewItem::HasDecoration;
             ground.decorationSize = {within ? 2 * mark : mark, mark};
@@ -300,11 +241,7 @@ void KeyboardSheet::fillGroup(QTreeWidget& column, const std::vector<const KeyCo
     const Theme& theme = Appearance::theme();
     const KeyCommand& first = *commands.front();
     const bool open = comesOpen(first);
-    // Keys of menus are heard everywhere; of the others it is said where.
-    const QString when = first.everywhere ? contentsOf(commands)
-                         : open           ? whenHeard(first)
-                                          : whenHeard(first) + QStringLiteral(" · ") + contentsOf(commands);
-    auto* group = new QTreeWidgetItem(&column, {groupTitle(first), when});
+    auto* group = new QTreeWidgetItem(&column, {groupTitle(first), groupNote(commands)});
     group->setFlags(Qt::ItemIsEnabled);
     group->setFont(0, theme.text(10, QFont::DemiBold));
     group->setForeground(1, theme.inkSoft);

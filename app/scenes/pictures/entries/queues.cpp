@@ -279,7 +279,7 @@ private:
         for (std::size_t i = 0; i < columns(); ++i)
             for (const auto& counts : m_levels)
                 if (pointOf(double(m_edges[i]), counts[i]).x() < area.right() + 4
-                    && pointOf(double(m_edges[i + 1]), std::max(counts[i], 1U)).y() < area.bottom() + 20)
+                    && pointOf(double(m_edges[i + 1]), std::max(counts[i], 1U)).y() < area.bottom() + 12)
                     return;
         paintQueueInset(canvas, theme, *inset, area);
     }

@@ -43,7 +43,7 @@ std::optional<QueueInset> queueInset(const QueueHistory& history, const LeafTree
 
 QSizeF queueInsetSize(const Theme& theme, const QueueInset& inset)
 {
-    constexpr double high = 84;
+    constexpr double high = 80;
     return {textWidth(theme.text(8.5), inset.title) + 10, high * theme.fontScale};
 }
 

@@ -46,7 +46,7 @@ void paintQueueNumbers(Canvas& canvas, const Theme& theme, std::span<const Queue
 struct QueueName {
     std::uint32_t level{};
     QString text;
-    QStringList lines;
+    QStringList lines; ///< with a shorter form after a bar
 };
 /// One below the other right of the plot, up to `end`, with as many of their lines as there is room for, under a head
 /// that tells what the first ones are. Returns how many lines each has.

@@ -204,10 +204,10 @@ QStringList queueCostWords(const Run& run)
 
 QString QueueSlope::text() const
 {
-    const QString rest = QStringLiteral("%1 are sent: %2").arg(grouped(sent), change());
-    if (arriving == 0) return QStringLiteral("none come, ") + rest;
+    const QString rest = QStringLiteral("%1 are sent: %2").arg(grouped(sent), signedNumber(arriving - sent));
+    if (arriving == 0) return rest;
     if (isProduct(arriving, received))
-        return QStringLiteral("%1 blocks from the step before wait as %2 packets, %3")
+        return QStringLiteral("%1 blocks of the step before add %2 packets, %3")
             .arg(grouped(received), grouped(arriving), rest);
     return QStringLiteral("%1 packets come, %2").arg(grouped(arriving), rest);
 }
@@ -287,14 +287,15 @@ QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router)
         return QStringLiteral("steps %1–%2")
             .arg(numberText(double(slope.first + 2)), numberText(double(slope.last + 1)));
     };
-    const QString start = router.left(1).toUpper() + router.mid(1);
+    QString start = router.startsWith(QLatin1String("the ")) ? router.mid(4) : router;
+    start[0] = start[0].toUpper();
     QStringList texts;
     for (const auto& slope : {slopes.rise, slopes.fall})
         if (slope) texts << QStringLiteral("%1: %2").arg(when(*slope), slope->text());
     if (texts.isEmpty()) return {};
-    return {QStringLiteral("%1, %2").arg(start, texts.join(QStringLiteral("; "))),
-            QStringLiteral("%1, %2").arg(start, texts.front()),
-            QStringLiteral("%1: %2").arg(start, (slopes.rise ? *slopes.rise : *slopes.fall).text())};
+    return {QStringLiteral("%1, %2 per step").arg(start, texts.join(QStringLiteral("; "))),
+            QStringLiteral("%1, %2 per step").arg(start, texts.front()),
+            QStringLiteral("%1: %2 per step").arg(start, (slopes.rise ? *slopes.rise : *slopes.fall).text())};
 }
 
 } // namespace hopscope

@@ -52,7 +52,7 @@ struct QueueSlope {
     std::uint32_t from{}, to{};      ///< packets that wait in these
     std::int64_t arriving{}, sent{}; ///< per step, once for each link that they are to leave over
     std::int64_t received{};         ///< blocks that come in one of these steps
-    /// "3 blocks from the step before wait as 6 packets, 3 are sent: +3 per step"
+    /// "3 blocks of the step before add 6 packets, 3 are sent: +3"
     QString text() const;
     QString change() const; ///< "+3 per step"
 };
@@ -62,9 +62,8 @@ struct QueueSlopes {
     std::optional<QueueSlope> rise, fall;
 };
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history);
-/// How the queue of such a router grows and shrinks: "The top router, steps 4–12: 3 blocks from the step before wait
-/// as 6 packets, 3 are sent: +3 per step; steps 13–21: none come, 3 are sent: −3 per step"; then in fewer words.
-/// Nothing without slopes.
+/// How the queue of such a router grows and shrinks: "Top router, steps 4–12: 3 blocks of the step before add 6
+/// packets, 3 are sent: +3; steps 13–21: 3 are sent: −3 per step"; then in fewer words. Nothing without slopes.
 QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router);
 
 /// What becomes of the queue of a router from the step before to this one.
