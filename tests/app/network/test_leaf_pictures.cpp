@@ -66,7 +66,7 @@ private slots:
         const auto tall = runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding");
         QVERIFY(says(painted("queues", tall, 4.5, {835, 300}), "0; 4 blocks come, count in step 6"));
         // Its longest queue once more on axes on which even growth is straight: where it bends, and by how much.
-        for (const char* text : {"level 5, even axes", "+8", "−4", "261", "773"})
+        for (const char* text : {"linear axes: level 5", "+8", "−4", "261", "773"})
             QVERIFY2(painted("queues", tall, 4.5, {835, 300}).texts.contains(QString::fromUtf8(text)), text);
         // Where the numbers of packets come from, whatever the axis is.
         QVERIFY2(says(five, QString::fromUtf8(

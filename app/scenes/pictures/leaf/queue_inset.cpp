@@ -37,7 +37,7 @@ std::optional<QueueInset> queueInset(const QueueHistory& history, const LeafTree
     constexpr std::size_t most = 12; // of more pieces it is not even
     if (bends.size() < 3 || bends.size() > most) return {};
     const auto by = [](const QueueSlope& slope) { return slope.change().section(u' ', 0, 0); };
-    return QueueInset{level, QStringLiteral("level %1, even axes").arg(level), std::move(bends), by(*slopes.rise),
+    return QueueInset{level, QStringLiteral("linear axes: level %1").arg(level), std::move(bends), by(*slopes.rise),
                       by(*slopes.fall)};
 }
 

@@ -17,7 +17,7 @@ class Canvas;
 struct QueueSlopes;
 struct Theme;
 
-/// The longest queue on even axes, on which a router that gets and sends as much in every step has straight lines.
+/// The longest queue on linear axes, on which a router that gets and sends as much in every step has straight lines.
 struct QueueInset {
     std::uint32_t level{};
     QString title;
