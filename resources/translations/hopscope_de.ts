@@ -10,12 +10,24 @@
         <translation>überall</translation>
     </message>
     <message>
-        <source>where a run plays</source>
-        <translation>wo ein Lauf spielt</translation>
+        <source>on every page that plays a run</source>
+        <translation>auf jeder Seite, die einen Lauf abspielt</translation>
     </message>
     <message>
-        <source>in a lesson</source>
-        <translation>in einer Lektion</translation>
+        <source>in a lesson, before those of Playback</source>
+        <translation>in einer Lektion, vor denen der Wiedergabe</translation>
+    </message>
+    <message>
+        <source>%1, none with keys</source>
+        <translation>%1, keiner mit Tasten</translation>
+    </message>
+    <message>
+        <source>%1, all with keys</source>
+        <translation>%1, alle mit Tasten</translation>
+    </message>
+    <message>
+        <source>%1, %2 with keys</source>
+        <translation>%1, %2 mit Tasten</translation>
     </message>
     <message>
         <source>in the lesson editor</source>
@@ -645,8 +657,8 @@
         <translation>Tastatur</translation>
     </message>
     <message>
-        <source>With the mouse: the wheel zooms the network, Ctrl + wheel zooms space–time, Shift + wheel moves them. Space alone plays; held while the mouse drags, it moves the picture.</source>
-        <translation>Mit der Maus: Das Rad vergrößert das Netz, Strg + Rad das Raum-Zeit-Diagramm, Umschalt + Rad verschiebt sie. Die Leertaste allein spielt ab; gehalten, während die Maus zieht, verschiebt sie das Bild.</translation>
+        <source>Mouse: on the network, the wheel zooms; on space–time, the wheel scrolls its rows, Shift + wheel its steps, Ctrl + wheel zooms. Space plays; held while the mouse drags, it moves the picture.</source>
+        <translation>Maus: Im Netz vergrößert das Rad; im Raum-Zeit-Diagramm verschiebt das Rad die Zeilen, Umschalt + Rad die Schritte, Strg + Rad vergrößert. Die Leertaste spielt ab; gehalten, während die Maus zieht, verschiebt sie das Bild.</translation>
     </message>
     <message>
         <source>Commands and their keys</source>
@@ -725,7 +737,7 @@
         <translation>keine</translation>
     </message>
     <message>
-        <source>Choose a command to change its keys. Changes take effect immediately.</source>
+        <source>Select a command to change its keys. Changes take effect immediately.</source>
         <translation>Wähle einen Befehl, um seine Tasten zu ändern. Änderungen gelten sofort.</translation>
     </message>
     <message>

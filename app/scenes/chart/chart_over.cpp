@@ -136,7 +136,7 @@ void paintShapes(Canvas& canvas, const ChartScene& scene, std::size_t index, con
     for (const QPointF point : scene.chart.herePoints) kept.push_back(scene.toPixels(point));
     for (const Chart::Mark& mark : scene.chart.marks) kept.push_back(scene.toPixels(mark.at));
     if (curve.peak) kept.push_back(scene.toPixels(*curve.peak));
-    constexpr std::size_t countable = 64;
+    constexpr std::size_t countable = 72;
     const bool few = curve.form == CurveForm::Line && curve.points.size() <= countable;
     std::vector<QPainterPath> shapes;
     for (const QPolygonF& part : linesOf(scene, curve))

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <vector>
 
 namespace hopscope {
@@ -32,6 +33,9 @@ void paintContents(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t 
     canvas.fills(contents, contentsColour(theme));
 }
 
+/// A box of that side has room for a number in it.
+double leastWithCount(const Theme& theme) { return capHeight(theme.text(9, QFont::DemiBold)) + 5; }
+
 /// The router above each; of the root itself.
 std::vector<std::uint32_t> parentsOf(const NetworkPlan& plan)
 {
@@ -45,17 +49,24 @@ std::vector<std::uint32_t> parentsOf(const NetworkPlan& plan)
 }
 
 /// The numbers of routers, which texts speak of, beside their boxes, away from the link to the router above: of all in
-/// a row, or of the first alone where they would touch the next one.
-void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjection& projection, const Theme& theme)
+/// a row, or of the first alone where they would touch the next one. Where boxes are too small for what waits in them,
+/// that follows: "1280: 37".
+void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjection& projection,
+                  std::span<const std::uint32_t> waiting, const Theme& theme)
 {
     const TextStyle style{theme.text(8.5), theme.inkSoft, Anchor::Start, theme.ground};
     constexpr double beside = 2;
     const double half = projection.router() / 2, high = capHeight(style.font);
     const std::vector<std::uint32_t> parents = parentsOf(plan);
     const auto x = [&](std::uint32_t router) { return projection.node(NodeId{router}).x(); };
+    const bool counts = !waiting.empty() && projection.router() < leastWithCount(theme);
+    const auto textOf = [&](std::uint32_t router) {
+        return counts ? QStringLiteral("%1: %2").arg(router).arg(waiting[router - plan.processors])
+                      : QString::number(router);
+    };
     const auto placeOf = [&](std::uint32_t router, bool away) {
         const QPointF at = projection.node(NodeId{router});
-        const double wide = textWidth(style.font, QString::number(router));
+        const double wide = textWidth(style.font, textOf(router));
         const bool left = away && x(parents[router]) > at.x() + 1;
         // The links of the root go down on both sides.
         const double top = at.y() - half + (parents[router] == router ? 1 - high / 2 : 1);
@@ -76,14 +87,16 @@ void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjecti
         const bool away = fits(true);
         if (!away && !fits(false)) {
             // One of its level all the same, where it has room before the row.
-            if (const QRectF place = placeOf(row.front(), true);
-                place.left() >= 4 && place.right() < x(row.front()) && projection.visible(place.center(), 0))
-                canvas.text(place.bottomLeft(), QString::number(row.front()), style);
+            QRectF place = placeOf(row.front(), true);
+            if (place.left() < 4 && place.right() < x(row.front())) // above the box, away from its link
+                place.moveBottomRight({x(row.front()) + half, projection.node(NodeId{row.front()}).y() - half - 3});
+            if (place.left() >= 4 && place.right() <= x(row.front()) + half && projection.visible(place.center(), 0))
+                canvas.text(place.bottomLeft(), textOf(row.front()), style);
             continue;
         }
         for (const std::uint32_t router : row)
             if (projection.visible(projection.node(NodeId{router}), 2 * half))
-                canvas.text(placeOf(router, away).bottomLeft(), QString::number(router), style);
+                canvas.text(placeOf(router, away).bottomLeft(), textOf(router), style);
     }
 }
 
@@ -91,7 +104,7 @@ void paintCounts(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t pe
 {
     const QFont font = theme.text(9, QFont::DemiBold);
     for (const Box& box : boxes) {
-        if (box.area.height() < capHeight(font) + 5) continue;
+        if (box.area.height() < leastWithCount(theme)) continue;
         const QString text = QString::number(box.waiting);
         if (textWidth(font, text) > box.area.width() - 3) continue;
         if (box.waiting == 0) { // which an empty box alone does not say
@@ -153,8 +166,11 @@ void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const double rim = std::min(1.2, 0.2 * side) * theme.strokeScale;
     canvas.marks({{side, side}, corner, routerStyle(false, rim, theme)}, places);
     if (!used.empty()) canvas.marks({{side, side}, corner, routerStyle(true, rim, theme)}, used);
-    if (plan.queues) paintNumbers(canvas, plan, projection, theme);
     const std::uint32_t peak = plan.queues ? plan.queues->peak() : 0;
+    const bool counts = peak > 0 && !plan.folds.empty();
+    if (plan.queues)
+        paintNumbers(canvas, plan, projection, counts ? std::span(scene.moment->waiting) : std::span<std::uint32_t>(),
+                     theme);
     if (peak == 0) return;
     paintContents(canvas, boxes, peak, theme);
     paintCounts(canvas, boxes, peak, theme);

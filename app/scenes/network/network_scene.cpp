@@ -67,26 +67,6 @@ QString valuesOf(const Run& run)
     return values.join(QStringLiteral(", "));
 }
 
-/// Of a tree whose routers are too small for their numbers: "router queues, levels 3–1: 16/37/4 packets", the longest
-/// where routers of a level differ.
-QString waitingByLevel(const Run& run, const NetworkMoment& moment)
-{
-    const LeafTree tree = LeafTree::of(run.topology());
-    bool alike = true;
-    QStringList most;
-    for (std::uint32_t level = tree.levels(); level > 0; --level) {
-        const auto of =
-            std::span(moment.waiting).subspan(tree.node(level, 0) - tree.leaves(), tree.leaves() / tree.below(level));
-        const auto [least, largest] = std::ranges::minmax(of);
-        alike = alike && least == largest;
-        most << numberText(largest);
-    }
-    return QStringLiteral("%1router queues, levels %2–1: %3 packets")
-        .arg(alike ? QString() : QStringLiteral("longest "))
-        .arg(tree.levels())
-        .arg(most.join(u'/'));
-}
-
 NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
 {
     const NetworkMoment& moment = *scene.moment;
@@ -103,10 +83,12 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
         texts.legend = QStringLiteral("message");
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
-        texts.caption = peak == 0 ? QStringLiteral("no packet ever waits in a router")
-                                  : QStringLiteral("in a router: packets that wait; beside it: its number");
+        texts.caption = peak == 0
+                            ? QStringLiteral("no packet ever waits in a router")
+                            : QStringLiteral("in a router: packets that wait (filled at %1); beside it: its number")
+                                  .arg(numberText(peak));
         if (peak > 0 && !scene.plan->folds.empty() && !moment.waiting.empty())
-            texts.caption = waitingByLevel(run, moment);
+            texts.caption = QStringLiteral("beside a router its number: packets that wait in it");
         if (scene.plan->mostCapacity > 1) texts.caption += QStringLiteral(" · width of a link: its capacity");
     }
     if (!scene.plan->folds.empty())

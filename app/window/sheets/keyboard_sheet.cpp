@@ -5,6 +5,7 @@
 #include "widgets/labels.h"
 #include "widgets/style.h"
 #include "widgets/whole_rows.h"
+#include "window/sheets/keyboard_groups.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -28,30 +29,6 @@ constexpr int capPadding = 6, capGap = 5, aroundCap = 1;
 constexpr int inset = 4; ///< of what stands in a column, as of its heading
 constexpr int mark = 12; ///< before a name: that of a group says whether it is open
 
-/// What moves and plays a run is the menu Playback to whoever looks for it.
-QString groupTitle(const KeyCommand& command)
-{
-    return command.scope == Keymap::clock ? QObject::tr("Playback") : command.scope;
-}
-
-/// When the keys of its group are heard.
-QString whenHeard(const KeyCommand& command)
-{
-    if (command.everywhere) return QObject::tr("everywhere");
-    if (command.scope == Keymap::clock) return QObject::tr("where a run plays");
-    if (command.scope == Keymap::lesson) return QObject::tr("in a lesson");
-    if (command.scope == Keymap::writing) return QObject::tr("in the lesson editor");
-    if (command.scope == Keymap::drawing) return QObject::tr("on page Network");
-    return QObject::tr("after a click on it");
-}
-
-/// Whether its group is open as the sheet comes: what plays a run, what its two views do, and a lesson.
-bool comesOpen(const KeyCommand& command)
-{
-    return command.scope == Keymap::clock || command.scope == Keymap::network || command.scope == Keymap::spaceTime
-           || command.scope == Keymap::lesson;
-}
-
 QString nameOf(const KeyCommand& command) { return QObject::tr("“%1” (%2)").arg(command.title, groupTitle(command)); }
 
 /// Keys as they lie on a keyboard.
@@ -73,9 +50,12 @@ public:
         QStyleOptionViewItem ground = option;
         initStyleOption(&ground, index);
         if (!keys.isEmpty()) ground.text.clear();
+        const bool group = index.column() == 0 && !index.parent().isValid(),
+                   within = group && ground.text.contains(innerMenu);
+        if (within) ground.text = ground.text.section(innerMenu, -1);
         if (index.column() == 0) { // room for the mark of a group; its commands stand below its name
             ground.features |= QStyleOptionViewItem::HasDecoration;
-            ground.decorationSize = {mark, mark};
+            ground.decorationSize = {within ? 2 * mark : mark, mark};
         }
         const QWidget& view = *option.widget;
         view.style()->drawControl(QStyle::CE_ItemViewItem, &ground, painter, &view);
@@ -84,7 +64,7 @@ public:
         painter->setPen(theme.line);
         painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight()); // leads from a command to its keys
         painter->setRenderHint(QPainter::Antialiasing);
-        if (index.column() == 0 && !index.parent().isValid()) paintMark(*painter, option);
+        if (group) paintMark(*painter, option, within ? mark : 0);
         double left = option.rect.left() + inset;
         for (const QString& key : keys) {
             if (left > option.rect.left() + inset) {
@@ -111,9 +91,9 @@ private:
     /// Several keys do the same: they are not pressed together.
     static QString orText() { return QObject::tr("or"); }
     static int orWidth() { return QFontMetrics(Appearance::theme().text(9)).horizontalAdvance(orText()) + capGap; }
-    static void paintMark(QPainter& painter, const QStyleOptionViewItem& option)
+    static void paintMark(QPainter& painter, const QStyleOptionViewItem& option, int indent)
     {
-        const QPointF at(option.rect.left() + inset + mark / 2.0 - 1, option.rect.center().y());
+        const QPointF at(option.rect.left() + inset + indent + mark / 2.0 - 1, option.rect.center().y());
         const double side = 3.5;
         painter.setPen(Qt::NoPen);
         painter.setBrush(Appearance::theme().inkSoft);
@@ -143,8 +123,8 @@ KeyboardSheet::KeyboardSheet(QWidget* window) : QDialog(window)
     column->setSpacing(10);
     addSearch();
     auto* hint =
-        makeLabel(tr("With the mouse: the wheel zooms the network, Ctrl + wheel zooms space–time, Shift + wheel moves "
-                     "them. Space alone plays; held while the mouse drags, it moves the picture."),
+        makeLabel(tr("Mouse: on the network, the wheel zooms; on space–time, the wheel scrolls its rows, Shift + wheel "
+                     "its steps, Ctrl + wheel zooms. Space plays; held while the mouse drags, it moves the picture."),
                   "soft", this);
     hint->setWordWrap(true);
     column->addWidget(hint);
@@ -226,59 +206,59 @@ void KeyboardSheet::addKeys()
     auto* close = new QPushButton(tr("Cl&ose"), this);
     connect(all, &QPushButton::clicked, &Keymap::instance(), &Keymap::resetAll);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    line->addWidget(all); // far from what closes the sheet
+    line->addSpacing(18);
     line->addWidget(m_edit, 1);
-    for (QPushButton* button : {m_set, m_add, m_none, m_reset, all, close}) {
-        button->setAutoDefault(false);
-        if (button == all) line->addSpacing(18);
-        line->addWidget(button);
-    }
+    line->addStretch();
+    for (QPushButton* button : {m_set, m_add, m_none, m_reset}) line->addWidget(button);
+    line->addSpacing(18);
+    line->addWidget(close);
+    for (QPushButton* button : {m_set, m_add, m_none, m_reset, all, close}) button->setAutoDefault(false);
     static_cast<QVBoxLayout*>(layout())->addLayout(line);
-}
-
-QTreeWidgetItem* KeyboardSheet::groupOf(const QString& title) const
-{
-    for (const QTreeWidget* column : m_columns)
-        if (const auto same = column->findItems(title, Qt::MatchExactly); !same.isEmpty()) return same.front();
-    return nullptr;
 }
 
 void KeyboardSheet::fill()
 {
     const QString before = chosen();
-    const Theme& theme = Appearance::theme();
-    std::array<int, 2> rows{};
     const std::array quiet{QSignalBlocker(m_columns[0]), QSignalBlocker(m_columns[1])};
     for (QTreeWidget* column : m_columns) column->clear();
-    const auto& commands = Keymap::instance().commands();
-    for (const KeyCommand& command : commands) {
-        QTreeWidgetItem* group = groupOf(groupTitle(command));
-        if (!group) { // where there is more room
-            const std::size_t at = rows[0] <= rows[1] ? 0 : 1;
-            const auto own = std::ranges::count(commands, groupTitle(command), groupTitle);
-            QString when = whenHeard(command);
-            if (!comesOpen(command)) // what is in it
-                when += QStringLiteral(" · ") + counted(static_cast<std::uint64_t>(own), tr("command"), tr("commands"));
-            group = new QTreeWidgetItem(m_columns[at], {groupTitle(command), when});
-            group->setFlags(Qt::ItemIsEnabled);
-            group->setFont(0, theme.text(10, QFont::DemiBold));
-            group->setForeground(1, theme.inkSoft);
-            for (const int at : {0, 1}) group->setBackground(at, theme.field);
-            group->setData(0, openRole, comesOpen(command));
-            rows[at] += 1 + (comesOpen(command) ? static_cast<int>(own) : 0);
-        }
-        auto* item = new QTreeWidgetItem(group, {command.title, Keymap::text(command.keys)});
-        item->setData(0, idRole, command.id);
-        item->setToolTip(0, command.title); // whole where the window is narrow
-        QStringList caps;
-        for (const QKeySequence& key : command.keys) caps += Keymap::spelled(key);
-        item->setData(1, keysRole, caps);
-        item->setFont(1, theme.mono(9.5, command.keys == command.usual ? QFont::Normal : QFont::Bold));
-        if (caps.isEmpty()) item->setText(1, tr("not set"));
-        item->setForeground(1, theme.inkSoft);
-        if (command.id == before) item->treeWidget()->setCurrentItem(item);
+    const auto groups = groupsInOrder();
+    const auto rowsOf = [](const auto& group) { return 1 + (comesOpen(*group.front()) ? int(group.size()) : 0); };
+    int all = 0, above = 0;
+    for (const auto& group : groups) all += rowsOf(group);
+    for (const auto& group : groups) { // the second column goes on where the first is half of all
+        QTreeWidget& column = *m_columns[2 * above + rowsOf(group) <= all ? 0 : 1];
+        above += rowsOf(group);
+        fillGroup(column, group, before);
     }
     filter();
     refresh();
+}
+
+void KeyboardSheet::fillGroup(QTreeWidget& column, const std::vector<const KeyCommand*>& commands,
+                              const QString& chosen)
+{
+    const Theme& theme = Appearance::theme();
+    const KeyCommand& first = *commands.front();
+    const bool open = comesOpen(first);
+    auto* group = new QTreeWidgetItem(&column, {groupTitle(first), groupNote(commands)});
+    group->setFlags(Qt::ItemIsEnabled);
+    group->setFont(0, theme.text(10, QFont::DemiBold));
+    group->setForeground(1, theme.inkSoft);
+    for (const int at : {0, 1}) group->setBackground(at, theme.field);
+    group->setData(0, openRole, open);
+    for (const KeyCommand* command : commands) {
+        auto* item = new QTreeWidgetItem(group, {command->title, Keymap::text(command->keys)});
+        item->setData(0, idRole, command->id);
+        item->setToolTip(0, command->title); // whole where the window is narrow
+        QStringList caps;
+        for (const QKeySequence& key : command->keys) caps += Keymap::spelled(key);
+        item->setData(1, keysRole, caps);
+        item->setFont(1, theme.mono(9.5, command->keys == command->usual ? QFont::Normal : QFont::Bold));
+        if (caps.isEmpty()) item->setText(1, tr("not set"));
+        item->setForeground(1, theme.inkSoft);
+        if (command->id == chosen) column.setCurrentItem(item);
+    }
 }
 
 void KeyboardSheet::filter()
@@ -351,13 +331,14 @@ void KeyboardSheet::refresh()
     const Keymap& keymap = Keymap::instance();
     const KeyCommand* command = keymap.find(chosen());
     const QKeySequence typed = m_edit->keySequence(), key = typed.isEmpty() ? typed : QKeySequence(typed[0]);
-    m_edit->setEnabled(command);
+    for (QWidget* one : std::initializer_list<QWidget*>{m_edit, m_set, m_add, m_none, m_reset})
+        one->setVisible(command); // without a command there is nothing to change
     m_set->setEnabled(command && !key.isEmpty());
     m_add->setEnabled(command && !key.isEmpty());
     m_none->setEnabled(command && !command->keys.empty());
     m_reset->setEnabled(command && command->keys != command->usual);
     if (!command) {
-        m_what->setText(tr("Choose a command to change its keys. Changes take effect immediately."));
+        m_what->setText(tr("Select a command to change its keys. Changes take effect immediately."));
     } else if (key.isEmpty()) {
         m_what->setText(tr("%1: press a new key in the field.").arg(nameOf(*command)));
     } else {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <set>
+#include <vector>
 
 class QKeySequenceEdit;
 class QLabel;
@@ -15,6 +16,7 @@ class QTreeWidgetItem;
 namespace hopscope {
 
 class WholeRows;
+struct KeyCommand;
 
 /// Every command with its keys, its groups in two columns. Those of a run and of a lesson are open; the others open by
 /// a click, so that nothing has to be scrolled. A command that is chosen can be given another key; whoever has that key
@@ -33,9 +35,9 @@ private:
     void addColumns();
     void addKeys();
     void fill();
-    QTreeWidgetItem* groupOf(const QString& title) const; ///< null if there is none yet
-    void filter();                                        ///< by the words that are searched
-    void remember(const QTreeWidgetItem& group);          ///< that it was opened or closed
+    void fillGroup(QTreeWidget& column, const std::vector<const KeyCommand*>& commands, const QString& chosen);
+    void filter();                               ///< by the words that are searched
+    void remember(const QTreeWidgetItem& group); ///< that it was opened or closed
     void refresh();
     QString chosen() const;           ///< id of the command, empty if none is
     void choose(QTreeWidget& column); ///< its current command, instead of one of the other column

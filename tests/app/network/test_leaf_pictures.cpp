@@ -23,7 +23,7 @@ private slots:
         QVERIFY(says(queues, "level 3, top: peak 27 (step "));
         QVERIFY(!says(queues, "peaks:")); // which stand at the lines
         QVERIFY2(says(queues, "packets in the top router, step")
-                     && says(queues, "it passes on 27 blocks: a block that must leave over 2 links counts 2 times"),
+                     && says(queues, "each of its 27 blocks waits as 2 packets, one for each link that it leaves"),
                  qPrintable(queues.texts.join('|')));
         // The peak of a level is the first of all its routers and steps.
         const auto history = queueHistory(*flooding);
@@ -51,29 +51,35 @@ private slots:
             if (text.startsWith("level ")) levels << text.left(7);
         const QStringList down{"level 5", "level 4", "level 3", "level 2", "level 1"};
         QVERIFY2(levels == down, qPrintable(five.texts.join('|')));
-        QVERIFY(says(five, "packets that wait in a router, logarithmic") && says(five, "level: as many come as go"));
+        QVERIFY(says(five, "packets that wait in a router, logarithmic") && says(five, "flat: as many come as go"));
         // What the step shown does to every queue: here as many packets come as go.
-        QVERIFY2(says(five, QString::fromUtf8("step 100 + in × copies − out = step 101"))
+        QVERIFY2(says(five, QString::fromUtf8("step 100 + blocks × links − sent = step 101"))
                      && says(five, QString::fromUtf8("4 + 1 × 4 − 4 = 4")),
                  qPrintable(five.texts.join('|')));
-        QVERIFY2(says(five, QString::fromUtf8("routers 1280–1343, 0 from step 1022")),
-                 qPrintable(five.texts.join('|')));
+        QVERIFY(says(five, QString::fromUtf8(" = 40, 0 from step 1022")));
         // The step from which a queue is empty is the one in which its curve comes down to 0.
         StepIndex empty = flooding->steps();
         while (empty > 0 && history->at(tree.root() - tree.leaves(), empty - 1) == 0) --empty;
         const Painted course = painted("queues", flooding, 10, {835, 300});
-        QVERIFY2(says(course, QString("router 39, 0 from step %1").arg(empty + 1)), qPrintable(course.texts.join('|')));
+        QVERIFY2(says(course, QString(", 0 from step %1").arg(empty + 1)), qPrintable(course.texts.join('|')));
+        // A router to which blocks are on their way is empty until the next step.
+        const auto tall = runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding");
+        QVERIFY(says(painted("queues", tall, 4.5, {835, 300}), "0; 4 blocks come, count in step 6"));
+        // Its longest queue once more on axes on which even growth is straight: where it bends, and by how much.
+        for (const char* text : {"linear axes: level 5", "+8", "−4", "261", "773"})
+            QVERIFY2(painted("queues", tall, 4.5, {835, 300}).texts.contains(QString::fromUtf8(text)), text);
         // Where the numbers of packets come from, whatever the axis is.
-        QVERIFY2(says(five, QString::fromUtf8("4 in × 3 copies − 4 out = +8 per step (steps 6 to 261)"))
-                     && says(five, "a block that must leave over 3 links counts 3 times"),
+        QVERIFY2(says(five, QString::fromUtf8(
+                                "Top router, steps 6–261: 4 blocks of the step before add 12 packets, 4 are sent: +8"))
+                     && says(five, "each of its 1024 blocks waits as 3 packets"),
                  qPrintable(five.texts.join('|')));
         // The peaks have their numbers on the curves, and the first steps room for them; queues cost nothing here.
         for (const char* text : {"11", "52", "232", "952", "2048", "step, logarithmic"})
             QVERIFY2(five.texts.contains(QString(text)), qPrintable(five.texts.join('|')));
         QVERIFY(
-            says(five, "Waiting costs no step: each leaf needs 1023 blocks and receives one in every step but the"));
+            says(five, "Waiting costs no step: each leaf needs 1023 blocks, one per step, none in step 1: 1 + 1023"));
         QVERIFY(says(painted("queues", runOf("leaf-tree:2x4 allgather-leaf-flooding"), 5, {835, 300}),
-                     "receives one in 7 of the 9 steps, the fewest possible"));
+                     "7 blocks, one per step, none in steps 1 and 3: 2 + 7 = 9 steps"));
         QVERIFY(says(painted("queues", runOf("leaf-tree:4x4 broadcast-leaf-children-first"), 5, {835, 300}),
                      "Waiting may cost steps: 12 steps, at least 9 are needed"));
         QVERIFY(!painted("queues", runOf("leaf-tree:4x4x4 allgather-leaf-flooding"), 4.5, {835, 300})
@@ -111,7 +117,8 @@ private slots:
             says(folded, "Level 1 sets the time: each leaf needs 26 blocks, one per step, after 1 step up: 27 steps"));
         // Why a queue grows and why it shrinks.
         const Painted slopes = painted("queues", flooding, 12.5, {835, 300});
-        for (const char* text : {"3 in × 2 copies − 3 out = +3 per step", "0 in − 3 out = −3 per step"})
+        for (const char* text :
+             {"3 blocks of the step before add 6 packets, 3 are sent: +3", "3 are sent: −3 per step"})
             QVERIFY2(says(slopes, QString::fromUtf8(text)), qPrintable(slopes.texts.join('|')));
         QStringList said;
         for (double x = 80; x < 850; x += 3) said << routers->explain({x, 50});

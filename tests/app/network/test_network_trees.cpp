@@ -271,11 +271,11 @@ private slots:
         // Who sends is idle after its blocks, who receives before them.
         const auto scatter = runOf("leaf-tree:2x4 scatter-leaf-furthest-first");
         QVERIFY(!paintedOf(sceneOf(*scatter, 3.5), usualWatch).texts.filter("at least 7 + 2 = 9 steps").isEmpty());
-        // Routers too small for their numbers have them above.
+        // Routers too small for the number of packets that wait in them have it beside their own.
         const auto large = runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding");
         const QStringList above = paintedOf(sceneOf(*large, 4.5), usualWatch).texts;
-        QVERIFY2(!above.filter(QString::fromUtf8("router queues, levels 5–1: 0/11/22/37/4 packets")).isEmpty(),
-                 qPrintable(above.join('|')));
+        for (const char* text : {"1364: 0", "1360: 11", "1344: 22", "1280: 37"})
+            QVERIFY2(above.contains(text), qPrintable(above.join('|')));
     }
 
     /// In a binomial tree each row is a step and has those that it reaches: twice as many have the message after it.

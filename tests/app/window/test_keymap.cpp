@@ -240,6 +240,24 @@ private slots:
         QVERIFY(groupOf("File")->isExpanded() && !groupOf("Playback")->isExpanded());
     }
 
+    /// Menus stand as in the window, each before those in it; keys are given once a command is chosen.
+    void menusKeepTheirOrder()
+    {
+        Shown shown;
+        QVERIFY(shown.ready);
+        KeyboardSheet sheet(&shown.window);
+        QStringList titles;
+        for (const QTreeWidget* column : sheet.columns())
+            for (int i = 0; i < column->topLevelItemCount(); ++i) titles << column->topLevelItem(i)->text(0);
+        const qsizetype file = titles.indexOf("File");
+        QCOMPARE(titles.mid(file, 3), (QStringList{"File", "Edit", QString::fromUtf8("Edit › Copy experiment")}));
+        QVERIFY(titles.indexOf("View") < titles.indexOf(QString::fromUtf8("View › Theme")));
+        QCOMPARE(titles.back(), QString("Help"));
+        QVERIFY(sheet.edit().isHidden());
+        choose(sheet, "Playback", "Play or pause");
+        QVERIFY(!sheet.edit().isHidden());
+    }
+
     void aCommandIsChosenInOneColumnOnly()
     {
         Shown shown;

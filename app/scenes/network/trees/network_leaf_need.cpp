@@ -46,12 +46,12 @@ QString leafNeed(const Run& run)
     if (!bound || bound->name != "link of a leaf" || bound->numbers.empty()) return {};
     const auto idle = static_cast<int>(bound->value) - static_cast<int>(tree->leaves() - 1);
     const std::uint32_t each = tree->capacity(1);
-    const QString rest = operation == Operation::Scatter
-                             ? idle == 1 || each > 1
-                                   ? QStringLiteral("the last moves on for one more step")
-                                   : QStringLiteral("and the last blocks are under way for %1 more steps").arg(idle)
-                         : idle == 1 || each > 1 ? QStringLiteral("the first in step 2")
-                                                 : QStringLiteral("none in %1 of the steps").arg(idle);
+    const QString rest =
+        operation == Operation::Scatter
+            ? idle == 1 || each > 1 ? QStringLiteral("the last moves on for one more step")
+                                    : QStringLiteral("and the last blocks are under way for %1 more steps").arg(idle)
+        : idle == 1 || each > 1 ? QStringLiteral("the first in step 2")
+                                : QStringLiteral("none in %1 steps, with all still under way").arg(idle);
     // In the order of the sentence: who sends is idle after its blocks, not before them.
     const bool after = operation == Operation::Scatter && each == 1;
     const QString sum = after ? QStringLiteral("%1 + %2").arg(numberText(tree->leaves() - 1.0), numberText(idle))

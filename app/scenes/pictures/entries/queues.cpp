@@ -3,8 +3,10 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/chart/chart_scene.h"
+#include "scenes/pictures/leaf/queue_inset.h"
 #include "scenes/pictures/leaf/queue_levels.h"
 #include "scenes/pictures/leaf/queue_marks.h"
+#include "scenes/pictures/leaf/queue_rows.h"
 #include "scenes/pictures/leaf/queue_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/router_rows.h"
@@ -35,8 +37,10 @@ public:
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
             if (const std::uint32_t peak = peakOf(level).waiting; peak > 0 && m_history->peak() > mostRatio * peak)
                 m_logarithmic = true;
-        if (hasChart())
-            m_growth = queueGrowthWords(queueSlopes(*m_run, *m_history), queueRouterName(m_history->longest(), m_tree));
+        if (hasChart()) {
+            m_slopes = queueSlopes(*m_run, *m_history);
+            m_growth = queueGrowthWords(m_slopes, queueRouterName(m_history->longest(), m_tree));
+        }
         m_alike = hasChart() && m_history->peak() > 0 && routersAreAlike(m_tree, m_columns);
         if (m_alike) { // rows of routers would repeat the curves
             for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
@@ -55,8 +59,9 @@ public:
         m_plot = QRectF(22 + RouterRows::nameRoom(theme), 0, 0, 0);
         m_plot.setRight(m_size.width() - 14 - (m_history->peak() > 0 ? scaleRoom : 0));
         if (hasChart()) {
-            const ChartScene scene = chartScene(chart(selection, theme), chartArea(), theme);
+            ChartScene scene = chartScene(chart(selection, theme), chartArea(), theme);
             m_plot = scene.plot;
+            if (m_logSteps) endStepAxis(scene, static_cast<double>(m_run->steps()));
             m_chartTop = scene.range.yTo;
             hopscope::paint(canvas, scene, theme);
             m_counted = paintKey(canvas, theme);
@@ -64,9 +69,11 @@ public:
         }
         paintTexts(canvas, theme);
         const double cap = capHeight(theme.mono(8.5));
-        if (m_rows) paintRows(canvas, theme, chosen(*m_run, selection, hover));
+        if (m_rows)
+            paintQueueRows(canvas, theme, *m_rows, m_columns, {m_history->peak(), m_logarithmic},
+                           {m_plot, m_size.width() - right() - 28, m_tree.leaves(), chosen(*m_run, selection, hover)});
         if (m_logSteps)
-            paintQueueSteps(canvas, theme, m_plot, m_marked, m_marked < 0 ? 0 : playhead());
+            paintQueueSteps(canvas, theme, m_plot, double(m_run->steps()), m_marked, m_marked < 0 ? 0 : playhead());
         else if (hasChart()) // which has the numbers
             canvas.text({std::max(left() - 20, 4 + textWidth(theme.mono(8.5), QStringLiteral("step"))),
                          m_plot.bottom() + 7 + cap},
@@ -74,15 +81,21 @@ public:
                         {theme.mono(8.5), theme.inkSoft, Anchor::End});
         else if (m_rows)
             paintStepAxis(canvas, theme, m_run->steps(), left(), right(), m_rows->bottom() + 7 + cap);
-        if (m_marked < 0) return;
+        if (m_marked >= 0) paintPlayhead(canvas, theme);
+        if (m_logSteps) paintInset(canvas, theme);
+    }
+    void paintPlayhead(Canvas& canvas, const Theme& theme) const
+    {
         const double x = playhead();
         if (hasChart()) {
             canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
             paintQueueNow(canvas, theme, waitingNow());
-            if (!m_counted) paintQueueNumbers(canvas, theme, waitingNow(), m_plot, peakMarks());
             const QueueStep& most = *std::ranges::max_element(m_steps, {}, &QueueStep::after);
-            if (m_counted && !m_logarithmic)
-                paintQueueSum(canvas, theme, waitingNow(), most.sum(), most.after > most.before, m_plot, peakMarks());
+            const bool summed = m_counted && !m_logarithmic
+                                && paintQueueSum(canvas, theme, waitingNow(), most.sum(), most.after > most.before,
+                                                 m_plot, peakMarks());
+            if (!summed && !(m_counted && m_logarithmic))
+                paintQueueNumbers(canvas, theme, waitingNow(), m_plot, peakMarks());
         }
         if (!m_rows) return;
         canvas.line({x, m_rows->row(0).top - 2}, {x, m_rows->bottom() + 2}, {theme.panel, 3.5});
@@ -110,12 +123,12 @@ public:
             double mean = 0;
             for (std::uint32_t i = 0; i < row.count; ++i) mean += m_columns[row.first + i][*column].mean / row.count;
             return QStringLiteral("%1, %2: %3, %4 in the mean")
-                .arg(m_rows->nameOf(row), when, waiting(longest(row, *column)), numberText(mean));
+                .arg(m_rows->nameOf(row), when, packetsWaitText(longestOf(m_columns, row, *column)), numberText(mean));
         }
         QStringList lines{when};
         lines[0][0] = lines[0][0].toUpper();
         for (std::uint32_t level = m_tree.levels(); level > 0; --level)
-            lines << QStringLiteral("level %1: %2").arg(level).arg(waiting(m_levels[level - 1][*column]));
+            lines << QStringLiteral("level %1: %2").arg(level).arg(packetsWaitText(m_levels[level - 1][*column]));
         return lines.join(u'\n');
     }
 
@@ -168,21 +181,20 @@ private:
         fillColumns();
     }
 
-    static QString waiting(std::uint32_t count)
-    {
-        return count == 0 ? QStringLiteral("nothing waits")
-                          : counted(count, QStringLiteral("packet waits"), QStringLiteral("packets wait"));
-    }
     std::optional<std::size_t> rowAt(double y) const { return m_rows ? m_rows->rowAt(y) : std::nullopt; }
     QueueHistory::Peak peakOf(std::uint32_t level) const
     {
         return m_history->peak(firstRouter(m_tree, level), routersOf(m_tree, level));
     }
     QString keyOf(std::uint32_t level) const { return queuePeakText(peakOf(level), level, m_tree.levels()); }
-    QString routersText(std::uint32_t level) const
+    QString routersText(std::uint32_t level, bool ends) const
     {
-        return queueRoutersText(m_tree.leaves() + firstRouter(m_tree, level), routersOf(m_tree, level),
-                                m_alike ? &m_courses[level - 1] : nullptr);
+        return queueRoutersText(m_tree.leaves() + firstRouter(m_tree, level), routersOf(m_tree, level), m_alike,
+                                ends ? &m_courses[level - 1] : nullptr);
+    }
+    QString longestSum(std::uint32_t level) const
+    {
+        return m_alike ? longestSumText(peakOf(level).waiting, m_courses[level - 1]) : QString();
     }
     std::vector<QueueMark> waitingNow() const
     {
@@ -258,6 +270,19 @@ private:
         const double share = m_logarithmic ? std::log(waiting) / std::log(m_chartTop) : waiting / m_chartTop;
         return {xOf(step), m_plot.bottom() - std::clamp(share, 0.0, 1.0) * m_plot.height()};
     }
+    /// On logarithmic axes even growth is bent: the longest queue once more on even ones, where the chart is empty.
+    void paintInset(Canvas& canvas, const Theme& theme) const
+    {
+        const std::optional<QueueInset> inset = queueInset(*m_history, m_tree, m_slopes);
+        if (!inset) return;
+        const QRectF area(QPointF(left() + 5, m_plot.top() - 6), queueInsetSize(theme, *inset));
+        for (std::size_t i = 0; i < columns(); ++i)
+            for (const auto& counts : m_levels)
+                if (pointOf(double(m_edges[i]), counts[i]).x() < area.right() + 4
+                    && pointOf(double(m_edges[i + 1]), std::max(counts[i], 1U)).y() < area.bottom() + 12)
+                    return;
+        paintQueueInset(canvas, theme, *inset, area);
+    }
     /// The levels beside the chart, and how the step of the playhead changes their queues; whether that has room.
     bool paintKey(Canvas& canvas, const Theme& theme) const
     {
@@ -265,9 +290,12 @@ private:
         std::vector<QueueName> names; // from the top down, as their routers lie below
         for (std::uint32_t level = m_tree.levels(); level > 0; --level) {
             QStringList lines;
-            if (const bool one = m_alike || routersOf(m_tree, level) == 1; !m_steps.empty())
-                lines << m_steps[level - 1].text(one ? std::nullopt : std::optional(m_tree.leaves()));
-            names.push_back({level, keyOf(level), lines << routersText(level)});
+            if (!m_steps.empty()) {
+                const bool one = m_alike || routersOf(m_tree, level) == 1;
+                const QString sum = m_steps[level - 1].text(one ? std::nullopt : std::optional(m_tree.leaves()));
+                lines << (m_alike ? sum + queueEndText(m_courses[level - 1]) + u'|' + sum : sum);
+            }
+            names.push_back({level, keyOf(level), lines << routersText(level, m_alike && m_steps.empty())});
         }
         const QStringList head = m_steps.empty() ? QStringList() : queueStepHead(m_marked);
         return paintQueueNames(canvas, theme, names, head, m_plot, m_size.width() - 4) > 0 && !m_steps.empty();
@@ -276,16 +304,11 @@ private:
     Chart chart(const Selected& selection, const Theme& theme) const
     {
         Chart chart{.xTitle = QString(),
-                    .yTitle = QStringLiteral("packets that wait in a router"),
+                    .yTitle = queueAxisText(m_logarithmic, staysLevel(*m_run, m_courses)),
                     .yLogarithmic = m_logarithmic,
                     .xCounts = true,
                     .yCounts = true,
                     .bare = true};
-        if (m_logarithmic) chart.yTitle += QStringLiteral(", logarithmic");
-        QStringList notes{QStringLiteral("those being sent do not count")};
-        if (m_logarithmic) notes << QStringLiteral("dotted: to 0");
-        if (staysLevel(*m_run, m_courses)) notes << QStringLiteral("level: as many come as go");
-        chart.yTitle += QStringLiteral(" (%1)").arg(notes.join(QStringLiteral("; ")));
         chart.yFrom = m_logarithmic ? 1 : 0;
         chart.xLogarithmic = m_logSteps;
         chart.xFrom = m_logSteps ? 1 : 0; // as the rows below, whatever waits at the beginning and at the end
@@ -300,7 +323,8 @@ private:
             chart.curves.push_back(std::move(curve));
         };
         for (std::uint32_t level = m_tree.levels(); level > 0; --level) {
-            if (m_history->peak() > 0 && allNamed(theme)) chart.sideNames << keyOf(level) << routersText(level);
+            if (m_history->peak() > 0 && allNamed(theme))
+                chart.sideNames << keyOf(level) << routersText(level, m_alike) << longestSum(level);
             add(
                 QString(), [&](std::size_t i) { return m_levels[level - 1][i]; }, level - 1, false);
         }
@@ -312,12 +336,6 @@ private:
         return chart;
     }
 
-    std::uint32_t longest(const RouterRows::Row& row, std::size_t column) const
-    {
-        std::uint32_t most = 0;
-        for (std::uint32_t i = 0; i < row.count; ++i) most = std::max(most, m_columns[row.first + i][column].longest);
-        return most;
-    }
     std::optional<std::size_t> columnAt(double x) const
     {
         const double share = (x - left()) / std::max(right() - left(), 1.0);
@@ -327,27 +345,6 @@ private:
         return static_cast<std::size_t>(std::ranges::upper_bound(m_edges, step) - m_edges.begin()) - 1;
     }
 
-    void paintRows(Canvas& canvas, const Theme& theme, const std::vector<Selected>& about) const
-    {
-        const auto strip = canvas.group(QStringLiteral("heat-strip"));
-        m_rows->paintNames(canvas, theme, m_plot.left() - 8);
-        const QueueScale scale{m_history->peak(), m_logarithmic};
-        QImage image(static_cast<int>(columns()), 1, QImage::Format_RGB32);
-        for (const RouterRows::Row& row : m_rows->rows()) {
-            for (std::size_t i = 0; i < columns(); ++i)
-                image.setPixelColor(static_cast<int>(i), 0, scale.colour(theme, longest(row, i)));
-            const double gap = row.height >= 6 ? 1 : 0;
-            canvas.cells({left(), row.top, right() - left(), row.height - gap}, image);
-        }
-        for (const Selected& what : about)
-            if (const auto* node = std::get_if<NodeId>(&what); node && node->value >= m_tree.leaves())
-                for (const RouterRows::Row& row : m_rows->rows())
-                    if (const std::uint32_t router = node->value - m_tree.leaves();
-                        router >= row.first && router < row.first + row.count)
-                        canvas.path(roundedRect({left() - 1, row.top - 1, right() - left() + 2, row.height + 1}, 2),
-                                    {{}, {theme.accent, 1.5 * theme.strokeScale}});
-        scale.paint(canvas, theme, {right() + 18, m_rows->row(0).top}, m_size.width() - right() - 28);
-    }
     std::shared_ptr<const Run> m_run;
     QSizeF m_size;
     StepIndex m_marked;
@@ -359,6 +356,7 @@ private:
     std::vector<std::vector<QueueHistory::Column>> m_columns; ///< by router
     std::vector<std::vector<std::uint32_t>> m_levels;         ///< by level, of its fullest router
     std::vector<QueueCourse> m_courses;                       ///< by level, where its routers are alike
+    QueueSlopes m_slopes;                                     ///< of the longest queue
     QStringList m_growth;                                     ///< how the longest queue grows and shrinks
     QStringList m_cost;                                       ///< whether the run is longer for them
     std::vector<QueueStep> m_steps; ///< by level, of its fullest router in the step of the playhead

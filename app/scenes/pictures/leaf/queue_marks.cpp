@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "drawing/series_style.h"
 #include "drawing/theme.h"
+#include "scenes/chart/chart_scene.h"
 
 #include <QFont>
 #include <QImage>
@@ -43,16 +44,32 @@ void paintQueueEnds(Canvas& canvas, const Theme& theme, std::span<const QueueMar
                     {seriesColour(theme, end.level - 1), 1.5 * theme.strokeScale, {1.5, 2}});
 }
 
-void paintQueueSteps(Canvas& canvas, const Theme& theme, const QRectF& plot, std::int64_t marked, double playhead)
+void paintQueueSteps(Canvas& canvas, const Theme& theme, const QRectF& plot, double steps, std::int64_t marked,
+                     double playhead)
 {
     const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
     const double baseline = plot.bottom() + 7 + capHeight(font);
-    canvas.text({plot.right() + 40, baseline}, QStringLiteral("step, logarithmic"), {font, theme.inkSoft});
+    // In the middle between two numbers of the axis, in the last but one such place if the playhead is in the last.
+    const double powers = std::log10(steps), last = std::max(std::ceil(powers) - 2, 1.0);
+    const auto between = [&](double power) { return plot.left() + (power + 0.5) / powers * plot.width(); };
+    const QString name = QStringLiteral("step, logarithmic");
+    const double place = between(last - 1), clear = textWidth(font, name) / 2 + 16;
+    const bool free = marked < 0 || std::abs(place - playhead) > clear;
+    canvas.text({free ? place : between(last), baseline}, name, {font, theme.inkSoft, Anchor::Middle});
     if (marked < 0) return;
     constexpr double near = 0.2; // of a power of ten, whose number the axis has
     const double power = std::log10(double(marked) + 1);
     if (std::abs(power - std::round(power)) > near)
         canvas.text({playhead, baseline}, numberText(double(marked) + 1), {strong, theme.ink, Anchor::Middle});
+}
+
+void endStepAxis(ChartScene& scene, double steps)
+{
+    constexpr double apart = 34;
+    std::erase_if(scene.xTicks, [&](const Tick& tick) {
+        return scene.plot.right() - scene.toPixels({tick.at, scene.range.yTo}).x() < apart;
+    });
+    scene.xTicks.push_back({steps, numberText(steps)});
 }
 
 void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now)
@@ -64,11 +81,11 @@ void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark
                         {theme.panel, {seriesColour(theme, mark.level - 1), 2 * theme.strokeScale}});
 }
 
-void paintQueueSum(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QString& sum, bool grows,
+bool paintQueueSum(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QString& sum, bool grows,
                    const QRectF& plot, std::span<const QueueMark> peaks)
 {
     const auto longest = std::ranges::max_element(now, {}, &QueueMark::waiting);
-    if (longest == now.end() || longest->waiting == 0) return;
+    if (longest == now.end() || longest->waiting == 0) return false;
     const QFont font = theme.text(9, QFont::DemiBold);
     constexpr double beside = 9, apart = 14;
     const double wide = textWidth(font, sum), x = longest->at.x() + (grows ? -beside - wide : beside);
@@ -78,10 +95,11 @@ void paintQueueSum(Canvas& canvas, const Theme& theme, std::span<const QueueMark
     };
     if (area.left() < plot.left() || area.right() > plot.right() || area.top() < plot.top() - 12
         || std::ranges::any_of(peaks, meets))
-        return;
+        return false;
     const auto group = canvas.group(QStringLiteral("sum-now"));
     canvas.text(area.bottomLeft(), sum,
                 {font, seriesTextColour(theme, longest->level - 1), Anchor::Start, theme.ground});
+    return true;
 }
 
 void paintQueueNumbers(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QRectF& plot,
@@ -148,7 +166,7 @@ int paintQueueNames(Canvas& canvas, const Theme& theme, std::span<const QueueNam
         canvas.text({text, middle.y() + capHeight(font) / 2}, name.text, {font, seriesTextColour(theme, style)});
         double baseline = y + line + capHeight(small) + 2;
         for (int i = 0; i < lines; ++i, baseline += below)
-            canvas.text({text, baseline}, fitting(small, {name.lines[i]}, end - text),
+            canvas.text({text, baseline}, fitting(small, name.lines[i].split(u'|'), end - text),
                         {small, i == 0 && !head.isEmpty() ? theme.ink : theme.inkSoft});
         y += pitchOf(lines);
     }

@@ -12,6 +12,7 @@
 namespace hopscope {
 
 class Canvas;
+struct ChartScene;
 struct Theme;
 
 /// A point of the curve of a level, and how many packets wait there.
@@ -25,12 +26,16 @@ void paintQueuePeaks(Canvas& canvas, const Theme& theme, std::span<const QueueMa
                      double playhead);
 /// A logarithmic axis has no 0: from where a curve begins and ends down to the axis.
 void paintQueueEnds(Canvas& canvas, const Theme& theme, std::span<const QueueMark> ends, const QRectF& plot);
-/// What a logarithmic axis counts, and the step of the playhead, `marked` from 0, where no number of the axis is near.
-void paintQueueSteps(Canvas& canvas, const Theme& theme, const QRectF& plot, std::int64_t marked, double playhead);
+/// What a logarithmic axis of so many steps counts, and the step of the playhead, `marked` from 0, where no number of
+/// the axis is near.
+void paintQueueSteps(Canvas& canvas, const Theme& theme, const QRectF& plot, double steps, std::int64_t marked,
+                     double playhead);
+/// The run ends at a number of its own, in place of a round one close to it.
+void endStepAxis(ChartScene& scene, double steps);
 /// Rings on the curves in the step of the playhead.
 void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now);
-/// How the longest of these came about, beside its ring on the side where its curve is lower, if there is room.
-void paintQueueSum(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QString& sum, bool grows,
+/// How the longest of these came about, beside its ring on the side where its curve is lower; whether there is room.
+bool paintQueueSum(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QString& sum, bool grows,
                    const QRectF& plot, std::span<const QueueMark> peaks);
 /// How many packets wait there: numbers, from the shortest queue up, that do not touch, and on the left where a peak
 /// follows at once.
@@ -41,7 +46,7 @@ void paintQueueNumbers(Canvas& canvas, const Theme& theme, std::span<const Queue
 struct QueueName {
     std::uint32_t level{};
     QString text;
-    QStringList lines;
+    QStringList lines; ///< with a shorter form after a bar
 };
 /// One below the other right of the plot, up to `end`, with as many of their lines as there is room for, under a head
 /// that tells what the first ones are. Returns how many lines each has.

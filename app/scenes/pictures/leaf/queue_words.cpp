@@ -66,6 +66,20 @@ std::optional<QueueSlope> evenSlope(const Run& run, const QueueHistory& history,
     return best;
 }
 
+/// The first steps in which no leaf receives anything, so many of them; nothing if they are not among the first ones.
+QStringList idleSteps(const Run& run, std::int64_t count)
+{
+    const std::uint32_t leaves = run.topology().processors();
+    QStringList idle;
+    Step step;
+    for (StepIndex k = 0; k < std::min<StepIndex>(run.steps(), 8 * count) && idle.size() < count; ++k) {
+        run.schedule().at(k, step);
+        const auto reaches = [&](const Transfer& transfer) { return transfer.to.value < leaves; };
+        if (std::ranges::none_of(step.transfers(), reaches)) idle << grouped(k + 1);
+    }
+    return idle.size() == count ? idle : QStringList();
+}
+
 QString signedNumber(std::int64_t number)
 {
     return (number > 0   ? QStringLiteral("+")
@@ -96,7 +110,7 @@ QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTr
     const QString passed = QStringLiteral("%1; it passes on %2, %3").arg(where, blocks, links);
     // A queue may be longer than there are blocks.
     const QString copies =
-        longest.alike ? QStringLiteral("%1; it passes on %2: a block that must leave over %3 links counts %3 times")
+        longest.alike ? QStringLiteral("%1; each of its %2 waits as %3 packets, one for each link that it leaves over")
                             .arg(where, blocks, numberText(each))
                       : passed + QStringLiteral(", and counts once for each");
     return {each > 1 ? copies : passed, passed,
@@ -112,17 +126,25 @@ QString queuePeakText(const QueueHistory::Peak& peak, std::uint32_t level, std::
     return name + QStringLiteral(": peak %1 (step %2)").arg(peak.waiting).arg(peak.step + 1);
 }
 
-QString queueRoutersText(std::uint32_t first, std::uint32_t count, const QueueCourse* course)
+QString queueRoutersText(std::uint32_t first, std::uint32_t count, bool alike, const QueueCourse* course)
 {
-    const QString empty =
-        course && course->waits()
-            ? QStringLiteral(", 0 from step %1").arg(numberText(static_cast<double>(course->last + 2)))
-            : QString();
+    const QString empty = course ? queueEndText(*course) : QString();
     if (count == 1) return QStringLiteral("router %1").arg(first) + empty;
-    return (course ? QStringLiteral("routers %1–%2") : QStringLiteral("longest of routers %1–%2"))
+    return (alike ? QStringLiteral("routers %1–%2") : QStringLiteral("longest of routers %1–%2"))
                .arg(first)
                .arg(first + count - 1)
            + empty;
+}
+
+QString queueEndText(const QueueCourse& course)
+{
+    return course.waits() ? QStringLiteral(", 0 from step %1").arg(grouped(course.last + 2)) : QString();
+}
+
+QString packetsWaitText(std::uint32_t count)
+{
+    return count == 0 ? QStringLiteral("nothing waits")
+                      : counted(count, QStringLiteral("packet waits"), QStringLiteral("packets wait"));
 }
 
 QueueCourse queueCourse(const QueueHistory& history, std::uint32_t router)
@@ -144,6 +166,15 @@ bool staysLevel(const Run& run, std::span<const QueueCourse> courses)
     return std::ranges::any_of(courses, [&](const QueueCourse& one) { return one.level * stretch >= run.steps(); });
 }
 
+QString queueAxisText(bool logarithmic, bool flat)
+{
+    QStringList notes{QStringLiteral("those being sent do not count")};
+    if (logarithmic) notes << QStringLiteral("dotted: to 0");
+    if (flat) notes << QStringLiteral("flat: as many come as go");
+    return QStringLiteral("packets that wait in a router%1 (%2)")
+        .arg(logarithmic ? QStringLiteral(", logarithmic") : QString(), notes.join(QStringLiteral("; ")));
+}
+
 QStringList queueCostWords(const Run& run)
 {
     const std::vector<Comparison> all = run.comparisons();
@@ -160,33 +191,43 @@ QStringList queueCostWords(const Run& run)
         return {fewest};
     // So many steps are left over, of every leaf.
     const std::int64_t needed = std::int64_t{tree.leaves()} - 1, idle = run.steps() - needed;
+    const QStringList empty = idleSteps(run, idle);
+    const QString none = empty.size() == 1 ? QStringLiteral("none in step %1").arg(empty.front())
+                         : empty.size() == 2
+                             ? QStringLiteral("none in steps %1 and %2").arg(empty.front(), empty.back())
+                             : QStringLiteral("none in %1 steps").arg(grouped(idle));
     const QString why =
-        QStringLiteral("Waiting costs no step: each leaf needs %1 blocks and receives one in %2")
-            .arg(grouped(needed), idle == 1 ? QStringLiteral("every step but the first")
-                                            : QStringLiteral("%1 of the %2").arg(grouped(needed), steps));
-    const QString end =
-        idle == 1 ? QStringLiteral(": %1, the fewest possible").arg(steps) : QStringLiteral(", the fewest possible");
-    return {why + end, why, fewest};
+        QStringLiteral("Waiting costs no step: each leaf needs %1 blocks, one per step, %2: %3 + %1 = %4")
+            .arg(grouped(needed), none, grouped(idle), steps);
+    return {why, fewest};
 }
 
 QString QueueSlope::text() const
 {
-    const QString rest = QStringLiteral(" − %1 out = %2 per step").arg(grouped(sent), signedNumber(arriving - sent));
+    const QString rest = QStringLiteral("%1 are sent: %2").arg(grouped(sent), signedNumber(arriving - sent));
+    if (arriving == 0) return rest;
     if (isProduct(arriving, received))
-        return QStringLiteral("%1 in × %2 copies").arg(grouped(received), grouped(arriving / received)) + rest;
-    return QStringLiteral("%1 in").arg(signedNumber(arriving)) + rest;
+        return QStringLiteral("%1 blocks of the step before add %2 packets, %3")
+            .arg(grouped(received), grouped(arriving), rest);
+    return QStringLiteral("%1 packets come, %2").arg(grouped(arriving), rest);
 }
+
+QString QueueSlope::change() const { return QStringLiteral("%1 per step").arg(signedNumber(arriving - sent)); }
 
 QString QueueStep::text(std::optional<std::uint32_t> first) const
 {
     const QString whose = first ? QStringLiteral("router %1: ").arg(*first + router) : QString();
-    if (before == 0 && arriving == 0 && sent == 0) return whose + QStringLiteral("0, nothing comes or goes");
+    if (before == 0 && arriving == 0 && sent == 0) // what comes in a step may wait in the next
+        return whose
+               + (coming > 0
+                      ? QStringLiteral("0; %1 blocks come, count in step %2").arg(grouped(coming), grouped(step + 2))
+                      : QStringLiteral("0, nothing comes or goes"));
     return whose + QStringLiteral("%1 + %2 − %3 = %4").arg(grouped(before), came(), grouped(sent), grouped(after));
 }
 
 QString QueueStep::sum() const
 {
-    return QStringLiteral("%1 + %2 in − %3 out = %4").arg(grouped(before), came(), grouped(sent), grouped(after));
+    return QStringLiteral("%1 + %2 come − %3 sent = %4").arg(grouped(before), came(), grouped(sent), grouped(after));
 }
 
 QString QueueStep::came() const
@@ -206,7 +247,9 @@ std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, s
     for (const std::uint32_t router : routers) {
         const NodeId node{run.topology().processors() + router};
         QueueStep one{.router = router, .before = history.at(router, k - 1), .after = history.at(router, k)};
+        one.step = k;
         one.sent = movedIn(step, &Transfer::from, node);
+        one.coming = movedIn(step, &Transfer::to, node);
         one.received = movedIn(previous, &Transfer::to, node); // what came in a step may wait in the next
         one.arriving = one.after - one.before + one.sent;
         all.push_back(one);
@@ -214,12 +257,19 @@ std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, s
     return all;
 }
 
+QString longestSumText(std::uint32_t peak, const QueueCourse& course)
+{
+    QueueStep step{.before = peak, .arriving = 8, .sent = 4, .after = peak};
+    step.received = 4;
+    return step.text({}) + queueEndText(course);
+}
+
 QStringList queueStepHead(StepIndex k)
 {
-    const QString whole = QStringLiteral("was + in × copies − out = now"),
-                  brief = QStringLiteral("was + in − out = now");
+    const QString whole = QStringLiteral("was + blocks × links − sent = now"),
+                  brief = QStringLiteral("was + blocks − sent = now");
     if (k == 0) return {whole, brief};
-    return {QStringLiteral("step %1 + in × copies − out = step %2").arg(grouped(k), grouped(k + 1)), whole, brief};
+    return {QStringLiteral("step %1 + blocks × links − sent = step %2").arg(grouped(k), grouped(k + 1)), whole, brief};
 }
 
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)
@@ -234,17 +284,18 @@ QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)
 QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router)
 {
     const auto when = [](const QueueSlope& slope) {
-        return QStringLiteral("steps %1 to %2")
+        return QStringLiteral("steps %1–%2")
             .arg(numberText(double(slope.first + 2)), numberText(double(slope.last + 1)));
     };
-    const QString start = router.left(1).toUpper() + router.mid(1) + QStringLiteral(": ");
+    QString start = router.startsWith(QLatin1String("the ")) ? router.mid(4) : router;
+    start[0] = start[0].toUpper();
     QStringList texts;
     for (const auto& slope : {slopes.rise, slopes.fall})
-        if (slope) texts << QStringLiteral("%1 (%2)").arg(slope->text(), when(*slope));
+        if (slope) texts << QStringLiteral("%1: %2").arg(when(*slope), slope->text());
     if (texts.isEmpty()) return {};
-    const QString both = start + texts.join(QStringLiteral(", then "));
-    return {both + QStringLiteral("; in: one step earlier"), both, start + texts.front(),
-            start + (slopes.rise ? *slopes.rise : *slopes.fall).text()};
+    return {QStringLiteral("%1, %2 per step").arg(start, texts.join(QStringLiteral("; "))),
+            QStringLiteral("%1, %2 per step").arg(start, texts.front()),
+            QStringLiteral("%1: %2 per step").arg(start, (slopes.rise ? *slopes.rise : *slopes.fall).text())};
 }
 
 } // namespace hopscope

@@ -17,8 +17,8 @@ class Run;
 
 /// "the top router", "router 30": the root of a scatter is a leaf
 QString queueRouterName(const QueueHistory::Longest& longest, const LeafTree& tree);
-/// "Longest queue: 27 packets in the top router, step 12; it passes on 27 blocks: a block that must
-/// leave over 2 links counts 2 times": where, and why there;
+/// "Longest queue: 27 packets in the top router, step 12; each of its 27 blocks waits as 2 packets, one for each link
+/// that it leaves over": where, and why there;
 /// then in fewer words.
 QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTree& tree);
 
@@ -32,10 +32,16 @@ struct QueueCourse {
 };
 QueueCourse queueCourse(const QueueHistory& history, std::uint32_t router);
 /// Whose queue that is: "router 84, 0 from step 52", "routers 80–83, 0 from step 63" or, where they differ
-/// and have no course, "longest of routers 80–83". The steps are those of the curves.
-QString queueRoutersText(std::uint32_t first, std::uint32_t count, const QueueCourse* course);
+/// "longest of routers 80–83". The steps are those of the curves.
+QString queueRoutersText(std::uint32_t first, std::uint32_t count, bool alike, const QueueCourse* course);
+/// ", 0 from step 52": when its last packet has left; nothing of one in which nothing ever waits.
+QString queueEndText(const QueueCourse& course);
+/// "nothing waits", "3 packets wait"
+QString packetsWaitText(std::uint32_t count);
 /// Whether a curve stays level long enough to be seen.
 bool staysLevel(const Run& run, std::span<const QueueCourse> courses);
+/// What the axis of the packets counts, and what is to be known about its curves.
+QString queueAxisText(bool logarithmic, bool flat);
 /// Whether the run would have fewer steps if nothing waited: it cannot where it has the fewest possible, and why these
 /// are so many; then in fewer words. Nothing where no lower bound is known.
 QStringList queueCostWords(const Run& run);
@@ -46,7 +52,9 @@ struct QueueSlope {
     std::uint32_t from{}, to{};      ///< packets that wait in these
     std::int64_t arriving{}, sent{}; ///< per step, once for each link that they are to leave over
     std::int64_t received{};         ///< blocks that come in one of these steps
-    QString text() const;            ///< "3 in × 2 copies − 3 out = +3 per step"
+    /// "3 blocks of the step before add 6 packets, 3 are sent: +3"
+    QString text() const;
+    QString change() const; ///< "+3 per step"
 };
 /// The longest even rise before the peak of the longest queue and the longest even fall after it; nothing where they
 /// are short or come about in different ways.
@@ -54,8 +62,8 @@ struct QueueSlopes {
     std::optional<QueueSlope> rise, fall;
 };
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history);
-/// How the queue of such a router grows and shrinks: "The top router: 3 in × 2 copies − 3 out = +3 per step (steps 4 to
-/// 12), then 0 in − 3 out = −3 per step (steps 13 to 21)"; then in fewer words. Nothing without slopes.
+/// How the queue of such a router grows and shrinks: "Top router, steps 4–12: 3 blocks of the step before add 6
+/// packets, 3 are sent: +3; steps 13–21: 3 are sent: −3 per step"; then in fewer words. Nothing without slopes.
 QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router);
 
 /// What becomes of the queue of a router from the step before to this one.
@@ -63,6 +71,8 @@ struct QueueStep {
     std::uint32_t router{};
     std::int64_t before{}, arriving{}, sent{}, after{}; ///< once for each link that they are to leave over
     std::int64_t received{};                            ///< blocks that came in the step before
+    std::int64_t coming{};                              ///< blocks that come in this one, and count in the next
+    StepIndex step{};
     /// "22 + 5 × 4 − 5 = 37"; with the number of the router, where that of the first is given.
     QString text(std::optional<std::uint32_t> first) const;
     /// "16 + 0 in − 4 out = 12"
@@ -72,7 +82,9 @@ struct QueueStep {
 /// Of these routers, while step k is under way.
 std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, std::span<const std::uint32_t> routers,
                                   StepIndex k);
-/// What the numbers of their texts are: "step 4 + in × copies − out = step 5"; then in fewer words.
+/// As long as any sum of a level with that peak, so that a chart beside it is as wide in every step.
+QString longestSumText(std::uint32_t peak, const QueueCourse& course);
+/// What the numbers of their texts are: "step 4 + blocks × links − sent = step 5"; then in fewer words.
 QStringList queueStepHead(StepIndex k);
 
 } // namespace hopscope
