@@ -90,7 +90,7 @@ void paintSigns(Canvas& canvas, const CompareScene& scene, const QRectF& plot, d
             scene.lanes, [&](const CompareLane& lane) { return lane.run && lane.blocksColoured == coloured; });
     };
     const TextStyle style{theme.text(9), theme.inkSoft};
-    const QString bars = QStringLiteral("dark: over or under way, pale: to come");
+    const QString bars = QStringLiteral("dark: over, pale: to come");
     QStringList forms{bars, QString()};
     if (has(false)) {
         const QString boxes = QStringLiteral("% in a box: blocks that its processors hold · ") + bars;
@@ -167,8 +167,10 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
         canvas.fill({bar.left(), bar.top(), done, bar.height()}, strong);
         double lastMark = -100;
         std::vector<QLineF> borders;
-        for (const Column& column : columnsOf(scene, *lane.run, plot.width())) {
-            if (column.to - column.from >= narrowestStep) {
+        const std::vector<Column> columns = columnsOf(scene, *lane.run, plot.width());
+        const bool apart = stepsStandApart(columns);
+        for (const Column& column : columns) {
+            if (apart && column.to - column.from >= narrowestStep) {
                 const double at = plot.left() + column.to;
                 borders.emplace_back(at, bar.top(), at, bar.bottom());
             }
