@@ -10,7 +10,7 @@ namespace hopscope {
 
 QColor groupFill(const Theme& theme, double fraction)
 {
-    return mixed(theme.amount(std::max(fraction, 0.05)), theme.nodeFill, 0.45);
+    return mixed(theme.amount(std::max(fraction, 0.05)), theme.nodeFill, 0.1);
 }
 QFont groupNameFont(const Theme& theme) { return theme.text(8.5, QFont::DemiBold); }
 QFont groupMoreFont(const Theme& theme) { return theme.mono(8.5); }

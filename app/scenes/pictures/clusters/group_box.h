@@ -16,7 +16,7 @@ struct GroupWords {
     QString name{}, more{};
     bool beside{false};
 };
-/// Of what is held by all in a box: pale, as words lie on it.
+/// Of what is held by all in a box: as in the boxes of a network.
 QColor groupFill(const Theme& theme, double fraction);
 QFont groupNameFont(const Theme& theme);
 QFont groupMoreFont(const Theme& theme);
