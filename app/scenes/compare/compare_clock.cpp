@@ -80,6 +80,17 @@ struct BlockKey {
     }
 };
 
+/// Whether boxes at one edge of a grid are linked to those at the other.
+bool wrapsInBoxes(const CompareLane& lane)
+{
+    if (!lane.run || lane.blocksColoured) return false;
+    const Topology& topology = lane.run->topology();
+    if (topology.cube() || topology.axes().size() < 2) return false;
+    for (std::size_t axis = 0; axis < topology.axes().size(); ++axis)
+        if (topology.wraps(axis)) return true;
+    return false;
+}
+
 /// What the drawings and bars say without words, where the line of the moment leaves room at the right end, else at the
 /// left.
 void paintSigns(Canvas& canvas, const CompareScene& scene, const QRectF& plot, double right, double moment,
@@ -94,7 +105,10 @@ void paintSigns(Canvas& canvas, const CompareScene& scene, const QRectF& plot, d
     QStringList forms{bars, QString()};
     if (has(false)) {
         const QString boxes = QStringLiteral("% in a box: blocks that its processors hold · ") + bars;
-        forms = QStringList{QStringLiteral("square: messages under way · ") + boxes, boxes} + forms;
+        const QString squares = QStringLiteral("square: messages under way · ") + boxes;
+        forms = QStringList{squares, boxes} + forms;
+        if (std::ranges::any_of(scene.lanes, wrapsInBoxes))
+            forms.prepend(QStringLiteral("edge arrow: on to the opposite edge · ") + squares);
     }
     if (has(true)) forms.prepend(QStringLiteral("ring around a number: blocks held · ") + bars);
     constexpr double air = 12;

@@ -67,10 +67,6 @@ private slots:
                                   "dimension 4: partner ± 16", "step cluster size words per message", "5 32 1024 1034",
                                   "sum 4032 4092", "blocks 0–15", "blocks 16–31", "messages each way (no number: one)"})
             QVERIFY2(says(small, QString::fromUtf8(words)), qPrintable(small.texts.join('|')));
-        // Where there are other steps, how many messages leave clusters of every size.
-        const Painted lone = painted("groups", runOf("hypercube:10 broadcast-hypercube"), 8.5, {835, 267});
-        QVERIFY2(says(lone, "messages that leave") || says(lone, "words per message"),
-                 qPrintable(lone.texts.join('|')));
         // All sizes of many processors have room, too.
         const Painted many =
             painted("groups", runOf("hypercube:14 allgather-hypercube words=64 alpha=10"), 12.5, {810, 267});

@@ -125,12 +125,15 @@ public:
             return dots;
         }
         for (const FlowLine& line : m_lines) {
-            if (line.halfway || !isStrong(line)) continue;
+            if (!isStrong(line)) continue;
+            const bool around = line.halfway || line.wrapped; // one link in two pieces, and one dot on them
+            if (around && line.halfway != (progress < 0.5)) continue;
+            const double along = around ? 2 * progress - (line.wrapped ? 1 : 0) : progress;
             const bool narrow = line.length() < 3 * shortLine;     // has room for one of the two
             if (!line.loop && line.length() < shortLine) continue; // its head would be hidden
             // Not on the border of a box.
             constexpr double clear = 5;
-            const double from = std::min(clear / line.length(), 0.5), at = from + (1 - 2 * from) * progress;
+            const double from = std::min(clear / line.length(), 0.5), at = from + (1 - 2 * from) * along;
             dots.push_back(line.at(at));
             if (line.back && !narrow) dots.push_back(line.at(1 - at));
         }

@@ -1,5 +1,6 @@
 #include "scenes/pictures/clusters/exchange_parts.h"
 
+#include "drawing/arrow_head.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
@@ -134,6 +135,19 @@ void paintStepTable(Canvas& canvas, const Theme& theme, const QRectF& area, cons
                             {present || last ? strong : number, theme.ink, Anchor::Middle});
         x += box.width();
     }
+}
+
+void paintExchangeArrow(Canvas& canvas, const Theme& theme, QPointF from, QPointF to, bool there, bool back,
+                        double width)
+{
+    const QPointF way = to - from;
+    const double length = std::hypot(way.x(), way.y()), head = std::min(9.0, 0.4 * length);
+    if (length < 1) return;
+    const QPointF along = way / length;
+    canvas.line(from + (back ? 0.7 * head : 0) * along, to - (there ? 0.7 * head : 0) * along,
+                {theme.edgeActive, width * theme.strokeScale});
+    if (there) canvas.path(arrowHead(to, along, head), {theme.edgeActive, {}});
+    if (back) canvas.path(arrowHead(from, -along, head), {theme.edgeActive, {}});
 }
 
 QString rangeText(const Run& run, const SentRange& range)

@@ -2,6 +2,7 @@
 
 #include "run/run.h"
 
+#include <QPointF>
 #include <QRectF>
 #include <QString>
 
@@ -31,6 +32,9 @@ struct SentRange {
 };
 /// By processor all that it holds, where everybody holds one range of blocks and sends it in the step; else empty.
 std::vector<SentRange> rangesHeld(const Run& run, StepIndex step, double amount);
+/// Between two boxes, with a head where messages arrive.
+void paintExchangeArrow(Canvas& canvas, const Theme& theme, QPointF from, QPointF to, bool there, bool back,
+                        double width);
 /// "blocks 0–15"
 QString rangeText(const Run& run, const SentRange& range);
 /// Which of many stand side by side, each `pitch` wide: all, or those around one of them and the last; nothing where

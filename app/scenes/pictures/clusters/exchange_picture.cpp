@@ -1,6 +1,5 @@
 #include "scenes/pictures/clusters/exchange_picture.h"
 
-#include "drawing/arrow_head.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/clusters/exchange_parts.h"
@@ -104,7 +103,7 @@ public:
     }
 
 private:
-    static constexpr double foot = 24, edge = 14, lineRoom = 16;
+    static constexpr double foot = 24, edge = 14, lineRoom = 16, leastRange = 30;
     struct Place {
         QRectF box;
         std::uint32_t processor;
@@ -150,18 +149,6 @@ private:
             return QStringLiteral("%1 →, ← %2").arg(countText(pair.there), countText(pair.back));
         return messagesOf(pair.there + pair.back);
     }
-    void paintArrow(Canvas& canvas, const Theme& theme, QPointF from, QPointF to, bool there, bool back,
-                    double width) const
-    {
-        const QPointF way = to - from;
-        const double length = std::hypot(way.x(), way.y()), head = std::min(9.0, 0.4 * length);
-        if (length < 1) return;
-        const QPointF along = way / length;
-        canvas.line(from + (back ? 0.7 * head : 0) * along, to - (there ? 0.7 * head : 0) * along,
-                    {theme.edgeActive, width * theme.strokeScale});
-        if (there) canvas.path(arrowHead(to, along, head), {theme.edgeActive, {}});
-        if (back) canvas.path(arrowHead(from, -along, head), {theme.edgeActive, {}});
-    }
     QString sentenceOf(const GroupLevels::Group& group, const QString& name) const
     {
         return group.members.size() == 1 ? QStringLiteral("Processor %1: %2.").arg(name, amountOf(*m_run, group))
@@ -180,8 +167,9 @@ private:
         half.leave = 1; // a dark border: it takes part
         const QString full = nameOf(half, groupNameFont(theme), box.width() - 6);
         QString name = full, more;
-        if (half.members.size() == 1 && box.height() >= 30 * theme.fontScale)
+        if (half.members.size() == 1 && box.height() >= leastRange * theme.fontScale)
             more = fitting(groupMoreFont(theme), {rangeOf(half.members.front()), QString()}, box.width() - 4);
+        const bool said = !more.isEmpty();
         if (box.height() >= 30 * theme.fontScale && half.members.size() > 1) {
             const auto [rows, columns] =
                 m_levels.width() > 0 ? sidesOfGroup(half, m_levels.width()) : std::pair<QString, QString>();
@@ -197,7 +185,7 @@ private:
             }
         }
         const bool own = m_chosen && half.members.size() == 1 && half.members.front() == *m_chosen;
-        paintGroupBox(canvas, theme, half, box, own, {name, more, false});
+        paintGroupBox(canvas, theme, half, box, own, {name, more, false, !said});
         m_places.push_back({box, half.members.front(), sentenceOf(half, full)});
     }
 
@@ -277,8 +265,8 @@ private:
                      high = std::min(frame.height() - 2 * in, 44 * theme.fontScale);
         const QRectF low(frame.left() + in, middle - high / 2, wide, high),
             upper(frame.right() - in - wide, middle - high / 2, wide, high);
-        paintArrow(canvas, theme, {low.right() + 3, middle}, {upper.left() - 3, middle}, pair.there > 0, pair.back > 0,
-                   2);
+        paintExchangeArrow(canvas, theme, {low.right() + 3, middle}, {upper.left() - 3, middle}, pair.there > 0,
+                           pair.back > 0, 2);
         paintHalf(canvas, theme, first, low);
         paintHalf(canvas, theme, second, upper);
         const double room = upper.left() - low.right() - 8, x = frame.center().x();
@@ -322,13 +310,14 @@ private:
                             {inside + count + ruleText(partners), inside + ruleText(partners), inside + count, inside},
                             area.width() - 16),
                     {bold, theme.categoryText(0)});
+        const QRectF plot = area.adjusted(10, lineRoom + 10, -10, -7);
+        const double high = 0.36 * plot.height();
+        const bool ranges = !m_ranges.empty() && high >= leastRange * theme.fontScale;
         double digits = 0;
         for (const GroupLevels::Partners& one : partners)
             for (const std::uint32_t processor : {one.low, one.high})
                 digits = std::max({digits, textWidth(number, QString::number(processor)),
-                                   textWidth(groupMoreFont(theme), rangeOf(processor))});
-        const bool ranges = !m_ranges.empty();
-        const QRectF plot = area.adjusted(10, lineRoom + 10, -10, -7);
+                                   ranges ? textWidth(groupMoreFont(theme), rangeOf(processor)) : 0});
         const double pitch = std::max(digits + 14, 30 * theme.fontScale), between = 18;
         std::size_t own = 0;
         for (std::size_t i = 0; i < partners.size(); ++i)
@@ -338,7 +327,8 @@ private:
         const auto gaps = static_cast<double>(std::ranges::count_if(places, [](const auto& place) { return !place; }));
         const double wide = std::min((plot.width() - gaps * between) / (static_cast<double>(places.size()) - gaps),
                                      std::max(pitch, 64 * theme.fontScale)),
-                     tall = std::min((ranges ? 38 : 30) * theme.fontScale, (ranges ? 0.38 : 0.32) * plot.height());
+                     tall = ranges ? std::min(38 * theme.fontScale, high)
+                                   : std::min(30 * theme.fontScale, 0.32 * plot.height());
         double x = plot.center().x() - ((static_cast<double>(places.size()) - gaps) * wide + gaps * between - 6) / 2;
         for (const auto& place : places) {
             if (!place) {
@@ -349,8 +339,8 @@ private:
             }
             const GroupLevels::Partners& one = partners[*place];
             const QRectF upper(x, plot.top(), wide - 6, tall), lower(x, plot.bottom() - tall, wide - 6, tall);
-            paintArrow(canvas, theme, {upper.center().x(), upper.bottom() + 3}, {lower.center().x(), lower.top() - 3},
-                       one.there, one.back, 1.4);
+            paintExchangeArrow(canvas, theme, {upper.center().x(), upper.bottom() + 3},
+                               {lower.center().x(), lower.top() - 3}, one.there, one.back, 1.4);
             paintHalf(canvas, theme, m_levels.cluster(m_levels.clusterOf(one.low, 0), 0), upper);
             paintHalf(canvas, theme, m_levels.cluster(m_levels.clusterOf(one.high, 0), 0), lower);
             x += wide;

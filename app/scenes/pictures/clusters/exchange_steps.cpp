@@ -135,7 +135,7 @@ private:
         }
         if (shrink) return {QStringLiteral("Each step goes on within the halves of the clusters of the step before.")};
         if (!grow) return {};
-        const QString merge = QStringLiteral("Each step makes one cluster of two");
+        const QString merge = QStringLiteral("Each step makes one cluster out of two");
         if (!doubles) return {merge + QLatin1Char('.')};
         return {merge
                     + QStringLiteral("; every member then holds the %1s of both, so the messages double: %2 words.")

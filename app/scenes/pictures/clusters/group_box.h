@@ -15,6 +15,7 @@ struct Theme;
 struct GroupWords {
     QString name{}, more{};
     bool beside{false};
+    bool bar{true}; ///< along the foot what is held; not where the words say it
 };
 /// Of what is held by all in a box: as in the boxes of a network.
 QColor groupFill(const Theme& theme, double fraction);
