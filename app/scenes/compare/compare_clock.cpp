@@ -101,7 +101,7 @@ void paintSigns(Canvas& canvas, const CompareScene& scene, const QRectF& plot, d
             scene.lanes, [&](const CompareLane& lane) { return lane.run && lane.blocksColoured == coloured; });
     };
     const TextStyle style{theme.text(9), theme.inkSoft};
-    const QString bars = QStringLiteral("dark: over, pale: to come");
+    const QString bars = QStringLiteral("strong: over, faint: to come");
     QStringList forms{bars, QString()};
     if (has(false)) {
         const QString boxes = QStringLiteral("% in a box: blocks that its processors hold · ") + bars;

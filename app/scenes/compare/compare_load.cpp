@@ -333,7 +333,7 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     const std::vector<QRectF> bars = barsOf(load, plot, unit);
     for (std::size_t i = 0; i < bars.size(); ++i) {
         if (load.columns[i].load <= 0) continue;
-        // As in the strip: dark is the time that is over.
+        // As in the strip: strong is the time that is over.
         const QColor colour = load.shares && load.columns[i].load > 1 ? theme.trouble : theme.edgeActive;
         QRectF over = bars[i], coming = bars[i];
         over.setRight(std::clamp(plot.left() + at, bars[i].left(), bars[i].right()));
