@@ -80,6 +80,17 @@ struct BlockKey {
     }
 };
 
+/// Whether boxes at one edge of a grid are linked to those at the other.
+bool wrapsInBoxes(const CompareLane& lane)
+{
+    if (!lane.run || lane.blocksColoured) return false;
+    const Topology& topology = lane.run->topology();
+    if (topology.cube() || topology.axes().size() < 2) return false;
+    for (std::size_t axis = 0; axis < topology.axes().size(); ++axis)
+        if (topology.wraps(axis)) return true;
+    return false;
+}
+
 /// What the drawings and bars say without words, where the line of the moment leaves room at the right end, else at the
 /// left.
 void paintSigns(Canvas& canvas, const CompareScene& scene, const QRectF& plot, double right, double moment,
@@ -90,11 +101,14 @@ void paintSigns(Canvas& canvas, const CompareScene& scene, const QRectF& plot, d
             scene.lanes, [&](const CompareLane& lane) { return lane.run && lane.blocksColoured == coloured; });
     };
     const TextStyle style{theme.text(9), theme.inkSoft};
-    const QString bars = QStringLiteral("dark: over or under way, pale: to come");
+    const QString bars = QStringLiteral("strong: over, faint: to come");
     QStringList forms{bars, QString()};
     if (has(false)) {
         const QString boxes = QStringLiteral("% in a box: blocks that its processors hold · ") + bars;
-        forms = QStringList{QStringLiteral("square: messages under way · ") + boxes, boxes} + forms;
+        const QString squares = QStringLiteral("square: messages under way · ") + boxes;
+        forms = QStringList{squares, boxes} + forms;
+        if (std::ranges::any_of(scene.lanes, wrapsInBoxes))
+            forms.prepend(QStringLiteral("edge arrow: on to the opposite edge · ") + squares);
     }
     if (has(true)) forms.prepend(QStringLiteral("ring around a number: blocks held · ") + bars);
     constexpr double air = 12;
@@ -167,8 +181,10 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
         canvas.fill({bar.left(), bar.top(), done, bar.height()}, strong);
         double lastMark = -100;
         std::vector<QLineF> borders;
-        for (const Column& column : columnsOf(scene, *lane.run, plot.width())) {
-            if (column.to - column.from >= narrowestStep) {
+        const std::vector<Column> columns = columnsOf(scene, *lane.run, plot.width());
+        const bool apart = stepsStandApart(columns);
+        for (const Column& column : columns) {
+            if (apart && column.to - column.from >= narrowestStep) {
                 const double at = plot.left() + column.to;
                 borders.emplace_back(at, bar.top(), at, bar.bottom());
             }

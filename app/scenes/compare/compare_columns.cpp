@@ -18,12 +18,24 @@ void addColumns(std::vector<Column>& columns, double from, double to, StepIndex 
     } else if (!columns.empty() && to - columns.back().from < narrowestStep) {
         columns.back().to = to;
         columns.back().load = std::max(columns.back().load, load);
+        columns.back().merged = true;
     } else {
-        columns.push_back({from, to, load});
+        columns.push_back({from, to, load, true});
     }
 }
 
 } // namespace
+
+bool stepsStandApart(const std::vector<Column>& columns)
+{
+    constexpr double nextToNothing = 0.05;
+    double all = 0, merged = 0;
+    for (const Column& column : columns) {
+        all += column.to - column.from;
+        if (column.merged) merged += column.to - column.from;
+    }
+    return merged <= nextToNothing * all;
+}
 
 std::vector<Column> queueColumnsOf(const CompareScene& scene, const CompareLane& lane, double width)
 {

@@ -184,8 +184,9 @@ void paintStepNumbers(Canvas& canvas, const CompareScene& scene, const Run& run,
 {
     if (run.steps() == 0 || scene.clock.length() <= 0) return;
     const TextStyle style{theme.mono(8.5), theme.inkSoft, Anchor::Middle};
+    constexpr double air = 8;
     const double x = plot.width() / scene.clock.length(), end = x * scene.clock.endOf(run),
-                 wide = textWidth(style.font, QString::number(run.steps())) + 8;
+                 wide = textWidth(style.font, QString::number(run.steps())) + air;
     const auto middleOf = [&](StepIndex step) {
         const auto at = static_cast<double>(step);
         return plot.left() + x * (scene.clock.nowOf(run, at - 1) + scene.clock.nowOf(run, at)) / 2;
@@ -197,13 +198,34 @@ void paintStepNumbers(Canvas& canvas, const CompareScene& scene, const Run& run,
                  baseline = plot.bottom() + ticksHeight(theme) - 2,
                  last = std::min(middleOf(run.steps()), plot.right() - own / 2);
     double free = plot.left() - wide;
+    const auto halfOf = [&](StepIndex step) { return (textWidth(style.font, QString::number(step)) + air) / 2; };
     const auto put = [&](StepIndex step, double middle) {
-        canvas.text({std::max(middle, plot.left() + wide / 2 - 4), baseline}, QString::number(step), style);
-        free = middle + wide / 2;
+        const double at = std::max(middle, plot.left() + halfOf(step) - air / 2);
+        canvas.text({at, baseline}, QString::number(step), style);
+        free = at + halfOf(step);
     };
     for (StepIndex step = every; step < run.steps(); step += every)
-        if (const double middle = middleOf(step); middle - wide / 2 >= free && middle + wide <= last) put(step, middle);
+        if (const double middle = middleOf(step);
+            middle - halfOf(step) >= free && middle + halfOf(step) <= last - wide / 2)
+            put(step, middle);
     put(run.steps(), last);
+}
+
+/// The bar of every column; with gaps where these mark steps, else on whole pixels, so that there are no seams.
+std::vector<QRectF> barsOf(const Load& load, const QRectF& plot, double unit)
+{
+    const bool apart = stepsStandApart(load.columns);
+    std::vector<QRectF> bars;
+    for (const Column& column : load.columns) {
+        const double high = column.load > 0 ? std::max(column.load * unit, 1.0) : 0; // little is not nothing
+        double left = plot.left() + column.from, right = plot.left() + column.to;
+        if (!apart)
+            left = std::round(left), right = std::round(right);
+        else if (right - left > narrowestStep)
+            right -= 1.5;
+        bars.emplace_back(left, plot.bottom() - high, std::max(right - left, 0.6), high);
+    }
+    return bars;
 }
 
 /// Numbers over the bars, the highest first: none on a higher bar beside its own, none on another.
@@ -308,16 +330,16 @@ void paintLoad(Canvas& canvas, const CompareScene& scene, const CompareLane& lan
     canvas.text({plot.left() - 5, plot.bottom() + ticks - 2}, axisName, number);
     paintStepNumbers(canvas, scene, *lane.run, plot, theme);
 
-    std::vector<QRectF> bars;
-    for (const Column& column : load.columns) {
-        const double width =
-            std::max(column.to - column.from - (column.to - column.from > narrowestStep ? 1.5 : 0), 0.6);
-        const double high = column.load > 0 ? std::max(column.load * unit, 1.0) : 0; // little is not nothing
-        bars.emplace_back(plot.left() + column.from, plot.bottom() - high, width, high);
-        if (column.load <= 0) continue;
-        QColor colour = load.shares && column.load > 1 ? theme.trouble : theme.edgeActive;
-        if (column.from >= at) colour = mixed(colour, theme.panel, 0.62);
-        canvas.fill(bars.back(), colour);
+    const std::vector<QRectF> bars = barsOf(load, plot, unit);
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+        if (load.columns[i].load <= 0) continue;
+        // As in the strip: strong is the time that is over.
+        const QColor colour = load.shares && load.columns[i].load > 1 ? theme.trouble : theme.edgeActive;
+        QRectF over = bars[i], coming = bars[i];
+        over.setRight(std::clamp(plot.left() + at, bars[i].left(), bars[i].right()));
+        coming.setLeft(over.right());
+        if (over.width() > 0) canvas.fill(over, colour);
+        if (coming.width() > 0) canvas.fill(coming, mixed(colour, theme.panel, 0.62));
     }
     // The moment is a mark of its own kind, or over low bars its line would be read as the highest of them.
     canvas.line({plot.left() + at, plot.top() - 4}, {plot.left() + at, plot.bottom()}, {theme.inkSoft, 1, {3, 3}});

@@ -22,7 +22,11 @@ double loadHeightWithText(const CompareScene& scene, const Theme& theme);
 /// One or several steps of a run on the scale of the clock.
 struct Column {
     double from, to, load; ///< in pixels from the left; most messages on one link, or packets in the longest queue
+    bool merged{false};    ///< of steps that are narrower than `narrowestStep`
 };
+/// Whether next to nothing of a run goes by in steps that are too narrow: then lines between the others mark steps, and
+/// do not look like another pace.
+bool stepsStandApart(const std::vector<Column>& columns);
 std::vector<Column> columnsOf(const CompareScene& scene, const Run& run, double width);
 /// The same with the most words on one link.
 std::vector<Column> wordColumnsOf(const CompareScene& scene, const Run& run, double width);

@@ -251,8 +251,9 @@ CompareScene compareScene(const std::vector<ComparedRun>& runs, std::size_t fron
                 lane.verdict +=
                     *order == OperandOrder::Kept ? QStringLiteral(", order kept") : QStringLiteral(", out of order");
             // Prices are in the text of the experiment.
-            lane.machine = toQString(describe(run.setup().ports)) + QStringLiteral(", ")
-                           + inSentence(toQString(run.setup().costModel->title));
+            const bool alone = run.setup().ports == ports::any && run.maxLinkLoad() <= 1; // nothing is charged
+            lane.machine = (alone ? QObject::tr("no port limit") : toQString(describe(run.setup().ports)))
+                           + QStringLiteral(", ") + inSentence(toQString(run.setup().costModel->title));
             if (ready > 1) lane.standing = standingOf(made, i);
             scene.busiest = std::max(scene.busiest, run.maxLinkLoad());
             lane.leastWords = std::numeric_limits<double>::max();

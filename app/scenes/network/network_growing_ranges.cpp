@@ -47,9 +47,7 @@ QStringList rangeLines(const NetworkScene& scene, const NetworkProjection& proje
     constexpr QSizeF least(132, 54); // of the longest numbers, and of three lines above a bar
     const std::vector<GrowingRange>& growing = scene.moment->growing;
     const QSizeF room = group.box.size() / projection.unit();
-    if (growing.empty() || scene.finished || projection.frame().bare || room.width() < least.width()
-        || room.height() < least.height())
-        return {};
+    if (growing.empty() || scene.finished || room.width() < least.width() || room.height() < least.height()) return {};
     const GrowingRange& range = growing[projection.groups().first(group).value];
     bool same = true;
     projection.groups().each(group, [&](std::uint32_t member) { same = same && growing[member] == range; });

@@ -60,15 +60,21 @@ void NetworkProjection::fitGroups(const Theme& theme, std::uint32_t climb)
     const bool low = m_area.height() < lowPicture * theme.fontScale;
     // A card whose boxes have names beside them has room for numbers between them.
     constexpr QSizeF namedCard(320, 130);
-    constexpr double captionBelow = 22;
+    constexpr double captionBelow = 22, roomForMarks = 210; // in which arrows between two rows show what is under way
     const QRectF boxesOfCard = m_area.adjusted(2, bendLow, -2, -captionBelow);
     const bool numbered = m_frame.bare && shape.plane && boxesOfCard.width() >= namedCard.width() * theme.fontScale
-                          && boxesOfCard.height() >= namedCard.height() * theme.fontScale;
+                          && boxesOfCard.height() >= namedCard.height() * theme.fontScale,
+               tallCard = numbered && boxesOfCard.height() >= roomForMarks * theme.fontScale;
+    // One in which boxes of a cube have room as they have it in Watch.
+    constexpr QSizeF cubeCard(440, 170);
+    const bool roomy = m_frame.bare && shape.cube && boxesOfCard.width() >= cubeCard.width() * theme.fontScale
+                       && boxesOfCard.height() >= cubeCard.height() * theme.fontScale;
     QSizeF gap(0, 0);
     if (shape.ring && !m_frame.bare)
         gap = (low ? QSizeF(ringLow, ringLow) : QSizeF(ringGap, ringGap)) * theme.fontScale;
     else if (shape.linked)
-        gap = m_frame.bare
+        gap = roomy || tallCard ? QSizeF(linkedGap, linkedGap) * theme.fontScale
+              : m_frame.bare
                   ? QSizeF(numbered ? linkedGap : linkedLow, linkedLow) * (numbered ? theme.fontScale : 1)
                   : QSizeF(shape.plane ? linkedWide : linkedGap, low ? linkedLow : linkedGap) * theme.fontScale;
     else if (shape.lie == GroupShape::Lie::Halves) // arrows to neighbours are seen, too
@@ -124,7 +130,7 @@ void NetworkProjection::fitGroups(const Theme& theme, std::uint32_t climb)
         m_area.adjust(6, above, -6, -below);
     }
     // Eight subcubes: the partners of most dimensions stand side by side, and lines between the others can be followed.
-    if (shape.cube && !m_frame.bare) least.setWidth(std::max(least.width(), m_area.width() / cubeColumns));
+    if (shape.cube && (!m_frame.bare || roomy)) least.setWidth(std::max(least.width(), m_area.width() / cubeColumns));
     // One box alone shows nothing of a step: two by two of them where their words can be read.
     if (bareHalves) least = least.boundedTo((0.499 * m_area.size()).expandedTo(leastQuarter * theme.fontScale));
     QRectF whole(QPointF(0, 0), m_area.size() * m_frame.zoom);

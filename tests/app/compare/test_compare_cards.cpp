@@ -30,6 +30,15 @@ private slots:
         Appearance::instance().install();
     }
 
+    /// Lines mark the steps of a run where hardly any of them are too narrow, and else nowhere.
+    void linesBetweenStepsAreNoPace()
+    {
+        std::vector<Column> columns{{0, 100, 1}, {100, 104, 1, true}, {104, 200, 1}};
+        QVERIFY(stepsStandApart(columns));
+        columns[1].to = columns[2].from = 140;
+        QVERIFY(!stepsStandApart(columns));
+    }
+
     /// Up goes the number of messages, across go the steps; the last step is named.
     void theLoadHasAnAxis()
     {

@@ -60,19 +60,18 @@ private slots:
               "fewer.",
               "256 each way", "of 16\u202f384 words", "0–255", "768–1023", "Inside 0–511 · 256 pairs · i ↔ i + 256"})
             QVERIFY2(says(cube, QString::fromUtf8(words)), qPrintable(cube.texts.join('|')));
-        // What the step costs, and how many messages leave clusters of every size.
+        // What the step costs, what all steps do, and which blocks partners exchange.
         const Painted small =
             painted("groups", runOf("hypercube:6 allgather-hypercube words=64 alpha=10"), 4.5, {835, 267});
-        for (const char* words : {"no two messages share a link: 10 + 16 × 64 = 1034 units", "messages that leave",
-                                  "all inside up to step", "cluster size 2 4 8 16 32 64",
-                                  "all inside up to step 1 2 3 4 5 6", "messages that leave 64 64 64 64 0 0"})
+        for (const char* words : {"no two messages share a link: 10 + 16 × 64 = 1034 units",
+                                  "dimension 4: partner ± 16", "step cluster size words per message", "5 32 1024 1034",
+                                  "sum 4032 4092", "blocks 0–15", "blocks 16–31", "messages each way (no number: one)"})
             QVERIFY2(says(small, QString::fromUtf8(words)), qPrintable(small.texts.join('|')));
-        QVERIFY2(says(cube, "messages that leave") && cube.texts.contains("…"), qPrintable(cube.texts.join('|')));
         // All sizes of many processors have room, too.
         const Painted many =
             painted("groups", runOf("hypercube:14 allgather-hypercube words=64 alpha=10"), 12.5, {810, 267});
-        for (const char* words :
-             {"cluster size 2 4 8 16", "all inside up to step 1 2 3 4 5", "16\u202f384 0 0", "10 + 4096 × 64"})
+        for (const char* words : {"13 8192 262\u202f144 262\u202f154", "1\u202f048\u202f512 1\u202f048\u202f652",
+                                  "blocks 4096–8191", "10 + 4096 × 64"})
             QVERIFY2(says(many, QString::fromUtf8(words)), qPrintable(many.texts.join('|')));
         const Painted early = painted("groups", runOf("hypercube:10 allgather-hypercube"), 1.5, {835, 267});
         QVERIFY2(says(early, "253 more pairs, with as many messages each"), qPrintable(early.texts.join('|')));
@@ -85,11 +84,10 @@ private slots:
     {
         const auto cube = runOf("hypercube:3 allgather-hypercube words=64 alpha=10");
         const Painted steps = painted("groups", cube, 1.5, {835, 267});
-        for (const char* words :
-             {"All messages of a step stay inside clusters of 2, then 4, then 8 processors:",
-              "(10 + 64) + (10 + 128) + (10 + 256) = 478 units.", "the messages double: 64 → 128 → 256 words.",
-              "Step 1: partners differ in bit 0, by 1", "Step 2, now: partners differ in bit 1",
-              "128 words each: 10 + 128 = 138 units"})
+        for (const char* words : {"All messages of a step stay inside clusters of 2, then 4, then 8 processors:",
+                                  "(10 + 64) + (10 + 128) + (10 + 256) = 478 units.",
+                                  "the messages double: 64 → 128 → 256 words.", "Step 1: dimension 0, partner ± 1",
+                                  "Step 2, now: dimension 1, partner ± 2", "128 words each: 10 + 128 = 138 units"})
             QVERIFY2(says(steps, QString::fromUtf8(words)), qPrintable(steps.texts.join('|')));
         for (const char* name : {"0", "7"}) QCOMPARE(steps.texts.count(QString(name)), 3);
         // Every processor has its place in every step, and can be picked there.
@@ -102,7 +100,7 @@ private slots:
             }
         QCOMPARE(found.size(), std::size_t{8});
         // Where messages go between clusters of several sizes, there are no such steps.
-        QVERIFY(!says(painted("groups", runOf("ring:8 allgather-ring"), 1.5, {835, 267}), "Step 1: partners"));
+        QVERIFY(!says(painted("groups", runOf("ring:8 allgather-ring"), 1.5, {835, 267}), "Step 1:"));
     }
 };
 

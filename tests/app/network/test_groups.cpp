@@ -31,16 +31,16 @@ class TestGroups : public QObject {
     }
 
 private slots:
-    /// Of a hypercube it is said which bit of the number all messages of the step change.
+    /// Of a hypercube it is said in which dimension all messages of the step go.
     void theBitThatMessagesCrossIsSaid()
     {
         const auto cube = runOf("hypercube:10 allgather-hypercube words=64 alpha=10");
         for (const int step : {0, 3, 8}) {
             const Painted groups = painted("groups", cube, step + 0.5, {835, 267});
-            QVERIFY2(says(groups, QString("partners' numbers differ in bit %1, by %2").arg(step).arg(1 << step)),
+            QVERIFY2(says(groups, QString("dimension %1: partner ± %2").arg(step).arg(1 << step)),
                      qPrintable(groups.texts.join('|')));
         }
-        QVERIFY(!says(painted("groups", runOf("torus:32x32 broadcast-torus-mst"), 2.5, {835, 267}), "differ in bit"));
+        QVERIFY(!says(painted("groups", runOf("torus:32x32 broadcast-torus-mst"), 2.5, {835, 267}), "dimension"));
     }
 
     /// Whichever side is halved first on a level, rows lie below each other and columns beside each other.

@@ -62,7 +62,9 @@ public:
             const auto links = canvas.group(QStringLiteral("links"));
             for (const FlowLine& link : linkLines(boxes, m_projection))
                 canvas.path(link.path(), {{}, {m_theme.edge, 1.2 * m_theme.strokeScale}});
-            for (const FlowLine& cable : cableLines(m_flows, m_projection))
+            // In a card they would be a maze behind the few that are taken.
+            const bool cables = !m_projection.frame().bare || !m_projection.groups().shape().cube;
+            for (const FlowLine& cable : cables ? cableLines(m_flows, m_projection) : std::vector<FlowLine>())
                 canvas.path(cable.path(), {{}, {m_theme.edge, 0.8 * m_theme.strokeScale}});
         }
         const auto group = canvas.group(QStringLiteral("flows"));
@@ -123,11 +125,17 @@ public:
             return dots;
         }
         for (const FlowLine& line : m_lines) {
-            if (line.halfway || !isStrong(line)) continue;
+            if (!isStrong(line)) continue;
+            const bool around = line.halfway || line.wrapped; // one link in two pieces, and one dot on them
+            if (around && line.halfway != (progress < 0.5)) continue;
+            const double along = around ? 2 * progress - (line.wrapped ? 1 : 0) : progress;
             const bool narrow = line.length() < 3 * shortLine;     // has room for one of the two
             if (!line.loop && line.length() < shortLine) continue; // its head would be hidden
-            dots.push_back(line.at(progress));
-            if (line.back && !narrow) dots.push_back(line.at(1 - progress));
+            // Not on the border of a box.
+            constexpr double clear = 5;
+            const double from = std::min(clear / line.length(), 0.5), at = from + (1 - 2 * from) * along;
+            dots.push_back(line.at(at));
+            if (line.back && !narrow) dots.push_back(line.at(1 - at));
         }
         // On a bracket its number has the whole lane: they pass behind it.
         if (std::ranges::any_of(m_lines, [](const FlowLine& one) { return !one.corners.empty(); }))

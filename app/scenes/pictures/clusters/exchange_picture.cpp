@@ -1,8 +1,8 @@
 #include "scenes/pictures/clusters/exchange_picture.h"
 
-#include "drawing/arrow_head.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/clusters/exchange_parts.h"
 #include "scenes/pictures/clusters/group_box.h"
 #include "scenes/pictures/clusters/group_key.h"
 #include "scenes/pictures/clusters/group_levels.h"
@@ -34,7 +34,7 @@ public:
         : m_run(request.run), m_size(request.size), m_position(double(request.steps) + (request.moving ? 0.5 : 0)),
           m_levels(std::move(levels)), m_exchange(std::move(exchange)), m_note(stepNote(*m_run, markedStep(request))),
           m_cost(aloneText(*m_run, markedStep(request))), m_words(commonWords(*m_run, markedStep(request))),
-          m_marked(markedStep(request)), m_bits(stepsOfSizes(*m_run))
+          m_marked(markedStep(request)), m_bits(stepsOfSizes(*m_run)), m_steps(sizedSteps(*m_run))
     {
         for (std::size_t i = 0; i < m_exchange.pairs.size(); ++i) (busy(i) ? m_busy : m_quiet).push_back(i);
         m_alike = std::ranges::all_of(m_busy, [&](std::size_t i) {
@@ -42,6 +42,7 @@ public:
             return one.there == first.there && one.back == first.back;
         });
         m_same = commonAmount(m_levels.downTo(0).front());
+        if (m_same && request.moving) m_ranges = rangesHeld(*m_run, m_marked, *m_same);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected&) const override
@@ -70,15 +71,20 @@ public:
         const bool opened = m_exchange.larger > 2;
         constexpr double between = 22;
         const double wide = opened ? (area.width() < 500 ? 0.5 : 0.46) * area.width() - between / 2 : area.width();
-        // Below, where all pairs have room, what holds of clusters of every size.
-        const double strip = (m_bits.empty() ? 34 : 48) * theme.fontScale,
+        // Below, where all pairs have room, all steps, or what holds of clusters of every size.
+        const double strip = (m_bits.empty()    ? 34
+                              : m_steps.empty() ? 48
+                                                : 58)
+                             * theme.fontScale,
                      pairs = static_cast<double>(m_busy.size()) * 46 * theme.fontScale;
         const bool sizes = opened && m_quiet.empty() && area.height() - strip - 8 >= pairs;
         const QRectF upper = area.adjusted(0, 0, 0, sizes ? -strip - 8 : 0);
         paintPairs(canvas, theme, {upper.left(), upper.top(), wide, upper.height()}, opened);
-        if (sizes)
-            paintSizeStrip(canvas, theme, {area.left(), area.bottom() - strip, area.width(), strip}, m_levels.nested(),
-                           m_bits, m_marked);
+        const QRectF below(area.left(), area.bottom() - strip, area.width(), strip);
+        if (sizes && !m_steps.empty())
+            paintStepTable(canvas, theme, below, *m_run, m_steps, m_marked);
+        else if (sizes)
+            paintSizeStrip(canvas, theme, below, m_levels.nested(), m_bits, m_marked);
         if (opened) paintOpened(canvas, theme, upper.adjusted(wide + between, 0, 0, 0));
         paintFoot(canvas, theme, opened);
     }
@@ -97,7 +103,7 @@ public:
     }
 
 private:
-    static constexpr double foot = 24, edge = 14, lineRoom = 16;
+    static constexpr double foot = 24, edge = 14, lineRoom = 16, leastRange = 30;
     struct Place {
         QRectF box;
         std::uint32_t processor;
@@ -143,23 +149,16 @@ private:
             return QStringLiteral("%1 →, ← %2").arg(countText(pair.there), countText(pair.back));
         return messagesOf(pair.there + pair.back);
     }
-    void paintArrow(Canvas& canvas, const Theme& theme, QPointF from, QPointF to, bool there, bool back,
-                    double width) const
-    {
-        const QPointF way = to - from;
-        const double length = std::hypot(way.x(), way.y()), head = std::min(9.0, 0.4 * length);
-        if (length < 1) return;
-        const QPointF along = way / length;
-        canvas.line(from + (back ? 0.7 * head : 0) * along, to - (there ? 0.7 * head : 0) * along,
-                    {theme.edgeActive, width * theme.strokeScale});
-        if (there) canvas.path(arrowHead(to, along, head), {theme.edgeActive, {}});
-        if (back) canvas.path(arrowHead(from, -along, head), {theme.edgeActive, {}});
-    }
     QString sentenceOf(const GroupLevels::Group& group, const QString& name) const
     {
         return group.members.size() == 1 ? QStringLiteral("Processor %1: %2.").arg(name, amountOf(*m_run, group))
                                          : QStringLiteral("%1 processors, %2: %3.")
                                                .arg(countText(group.members.size()), name, amountOf(*m_run, group));
+    }
+
+    QString rangeOf(std::uint32_t processor) const
+    {
+        return processor < m_ranges.size() ? rangeText(*m_run, m_ranges[processor]) : QString();
     }
 
     /// One half of a pair; a processor in the boxes of one.
@@ -168,6 +167,9 @@ private:
         half.leave = 1; // a dark border: it takes part
         const QString full = nameOf(half, groupNameFont(theme), box.width() - 6);
         QString name = full, more;
+        if (half.members.size() == 1 && box.height() >= leastRange * theme.fontScale)
+            more = fitting(groupMoreFont(theme), {rangeOf(half.members.front()), QString()}, box.width() - 4);
+        const bool said = !more.isEmpty();
         if (box.height() >= 30 * theme.fontScale && half.members.size() > 1) {
             const auto [rows, columns] =
                 m_levels.width() > 0 ? sidesOfGroup(half, m_levels.width()) : std::pair<QString, QString>();
@@ -183,7 +185,7 @@ private:
             }
         }
         const bool own = m_chosen && half.members.size() == 1 && half.members.front() == *m_chosen;
-        paintGroupBox(canvas, theme, half, box, own, {name, more, false});
+        paintGroupBox(canvas, theme, half, box, own, {name, more, false, !said});
         m_places.push_back({box, half.members.front(), sentenceOf(half, full)});
     }
 
@@ -240,8 +242,9 @@ private:
     void paintPair(Canvas& canvas, const Theme& theme, std::size_t number, const QRectF& frame, bool opened) const
     {
         const GroupLevels::Exchange::Pair& pair = m_exchange.pairs[number];
-        canvas.path(roundedRect(frame, 6), {theme.hull, opened ? Stroke{theme.accent, 1.4 * theme.strokeScale, {4, 3}}
-                                                               : Stroke{theme.hullEdge, 1}});
+        const QColor ground = opened ? theme.accentSoft : theme.hull;
+        canvas.path(roundedRect(frame, 6),
+                    {ground, opened ? Stroke{theme.accent, 1.2 * theme.strokeScale} : Stroke{theme.hullEdge, 1}});
         const QFont font = theme.mono(8.5), soft = theme.text(8.5);
         const QString text = numberOf(pair);
         const QString words =
@@ -262,18 +265,18 @@ private:
                      high = std::min(frame.height() - 2 * in, 44 * theme.fontScale);
         const QRectF low(frame.left() + in, middle - high / 2, wide, high),
             upper(frame.right() - in - wide, middle - high / 2, wide, high);
-        paintArrow(canvas, theme, {low.right() + 3, middle}, {upper.left() - 3, middle}, pair.there > 0, pair.back > 0,
-                   2);
+        paintExchangeArrow(canvas, theme, {low.right() + 3, middle}, {upper.left() - 3, middle}, pair.there > 0,
+                           pair.back > 0, 2);
         paintHalf(canvas, theme, first, low);
         paintHalf(canvas, theme, second, upper);
         const double room = upper.left() - low.right() - 8, x = frame.center().x();
         if (const bool alone = pair.there + pair.back == 1 + (pair.back & pair.there); !alone || m_exchange.larger > 2)
             if (textWidth(font, text) <= room) {
-                canvas.text({x, middle - 6}, text, {font, theme.ink, Anchor::Middle, theme.hull});
+                canvas.text({x, middle - 6}, text, {font, theme.ink, Anchor::Middle, ground});
                 m_numbered = true;
             }
         if (whole && textWidth(soft, words) <= room && frame.height() >= 36)
-            canvas.text({x, middle + capHeight(soft) + 7}, words, {soft, theme.inkSoft, Anchor::Middle, theme.hull});
+            canvas.text({x, middle + capHeight(soft) + 7}, words, {soft, theme.inkSoft, Anchor::Middle, ground});
     }
 
     /// "processor i ↔ i + 256", where that holds for all of them.
@@ -297,7 +300,7 @@ private:
         const std::vector<GroupLevels::Partners> partners = m_levels.partnersIn(m_exchange, m_open);
         const std::size_t first = m_exchange.pairs[m_open].first;
         const GroupLevels::Group whole = m_levels.cluster(first / 2, m_exchange.bits + 1);
-        canvas.path(roundedRect(area, 6), {{}, {theme.accent, 1.4 * theme.strokeScale, {4, 3}}});
+        canvas.path(roundedRect(area, 6), {theme.accentSoft, {theme.accent, 1.2 * theme.strokeScale}});
         const QFont bold = theme.text(9, QFont::DemiBold), number = theme.text(8.5, QFont::DemiBold);
         const QString inside = QStringLiteral("Inside ") + nameOf(whole, bold, area.width() - 30);
         const QString count =
@@ -307,32 +310,25 @@ private:
                             {inside + count + ruleText(partners), inside + ruleText(partners), inside + count, inside},
                             area.width() - 16),
                     {bold, theme.categoryText(0)});
+        const QRectF plot = area.adjusted(10, lineRoom + 10, -10, -7);
+        const double high = 0.36 * plot.height();
+        const bool ranges = !m_ranges.empty() && high >= leastRange * theme.fontScale;
         double digits = 0;
         for (const GroupLevels::Partners& one : partners)
-            digits = std::max(
-                {digits, textWidth(number, QString::number(one.low)), textWidth(number, QString::number(one.high))});
-        const QRectF plot = area.adjusted(10, lineRoom + 12, -10, -9);
+            for (const std::uint32_t processor : {one.low, one.high})
+                digits = std::max({digits, textWidth(number, QString::number(processor)),
+                                   ranges ? textWidth(groupMoreFont(theme), rangeOf(processor)) : 0});
         const double pitch = std::max(digits + 14, 30 * theme.fontScale), between = 18;
-        const auto columns = static_cast<std::size_t>(std::max(1.0, (plot.width() + 6) / pitch));
-        std::vector<std::optional<std::size_t>> places; // by column; nothing: some are left out
-        if (partners.size() <= columns) {
-            for (std::size_t i = 0; i < partners.size(); ++i) places.emplace_back(i);
-        } else {
-            std::size_t own = 0;
-            for (std::size_t i = 0; i < partners.size(); ++i)
-                if (m_chosen && (partners[i].low == *m_chosen || partners[i].high == *m_chosen)) own = i;
-            const auto room = static_cast<std::size_t>(
-                std::max(2.0, std::floor((plot.width() - 2 * between + 6) / pitch) - 1)); // and the last
-            const std::size_t begin = std::min(own < room ? 0 : own - room / 2, partners.size() - room - 1);
-            if (begin > 0) places.emplace_back();
-            for (std::size_t i = begin; i < begin + room; ++i) places.emplace_back(i);
-            if (begin + room + 1 < partners.size()) places.emplace_back();
-            places.emplace_back(partners.size() - 1);
-        }
+        std::size_t own = 0;
+        for (std::size_t i = 0; i < partners.size(); ++i)
+            if (m_chosen && (partners[i].low == *m_chosen || partners[i].high == *m_chosen)) own = i;
+        const std::vector<std::optional<std::size_t>> places =
+            shownAround(own, partners.size(), plot.width() + 6, pitch, between);
         const auto gaps = static_cast<double>(std::ranges::count_if(places, [](const auto& place) { return !place; }));
         const double wide = std::min((plot.width() - gaps * between) / (static_cast<double>(places.size()) - gaps),
-                                     64 * theme.fontScale),
-                     tall = std::min(30 * theme.fontScale, 0.32 * plot.height());
+                                     std::max(pitch, 64 * theme.fontScale)),
+                     tall = ranges ? std::min(38 * theme.fontScale, high)
+                                   : std::min(30 * theme.fontScale, 0.32 * plot.height());
         double x = plot.center().x() - ((static_cast<double>(places.size()) - gaps) * wide + gaps * between - 6) / 2;
         for (const auto& place : places) {
             if (!place) {
@@ -343,8 +339,8 @@ private:
             }
             const GroupLevels::Partners& one = partners[*place];
             const QRectF upper(x, plot.top(), wide - 6, tall), lower(x, plot.bottom() - tall, wide - 6, tall);
-            paintArrow(canvas, theme, {upper.center().x(), upper.bottom() + 3}, {lower.center().x(), lower.top() - 3},
-                       one.there, one.back, 1.4);
+            paintExchangeArrow(canvas, theme, {upper.center().x(), upper.bottom() + 3},
+                               {lower.center().x(), lower.top() - 3}, one.there, one.back, 1.4);
             paintHalf(canvas, theme, m_levels.cluster(m_levels.clusterOf(one.low, 0), 0), upper);
             paintHalf(canvas, theme, m_levels.cluster(m_levels.clusterOf(one.high, 0), 0), lower);
             x += wide;
@@ -358,9 +354,10 @@ private:
                      : custody == Custody::Moved
                          ? QStringLiteral("%1s held, of the most at one processor").arg(blockName(*m_run))
                          : QStringLiteral("%1s held").arg(blockName(*m_run));
-        key.opened = opened;
+        key.opened = key.solid = opened;
+        key.numbers.bothWays = both();
         key.numbers.written = m_numbered;
-        key.numbers.ones = m_exchange.larger > 2 || m_exchange.messages > 1;
+        key.numbers.ones = !(m_numbered && both()) && (m_exchange.larger > 2 || m_exchange.messages > 1);
         key.numbers.pairs = m_numbered ? m_exchange.larger > 2 : both();
 
         paintGroupKey(canvas, theme, key, {edge, m_size.height() - foot, m_size.width() - 2 * edge, foot - 2});
@@ -376,6 +373,8 @@ private:
     std::optional<double> m_words; ///< of every message, if all have as many
     StepIndex m_marked;
     std::vector<StepIndex> m_bits;            ///< by bit, the step whose partners differ in it; may be empty
+    std::vector<SizedStep> m_steps;           ///< all of them, where they are alike in this; may be empty
+    std::vector<SentRange> m_ranges;          ///< by processor the blocks that it holds and sends; may be empty
     std::vector<std::size_t> m_busy, m_quiet; ///< pairs with and without messages
     bool m_alike{false};
     std::optional<double> m_same; ///< what every processor has, if all have as much

@@ -135,11 +135,11 @@ private:
         }
         if (shrink) return {QStringLiteral("Each step goes on within the halves of the clusters of the step before.")};
         if (!grow) return {};
-        const QString merge = QStringLiteral("Each step makes one cluster of two halves");
+        const QString merge = QStringLiteral("Each step makes one cluster out of two");
         if (!doubles) return {merge + QLatin1Char('.')};
         return {merge
-                    + QStringLiteral("; all in it then hold what both held, so the messages double: %1 words.")
-                          .arg(words.join(arrowText)),
+                    + QStringLiteral("; every member then holds the %1s of both, so the messages double: %2 words.")
+                          .arg(blockName(*m_run), words.join(arrowText)),
                 merge + QStringLiteral(", so the messages double: %1 words.").arg(words.join(arrowText))};
     }
 
@@ -186,8 +186,14 @@ private:
         const QString step = QStringLiteral("Step %1").arg(index + 1) + (now ? QStringLiteral(", now") : QString());
         QStringList titles{step};
         if (panel.bit) {
-            const QString differ = step + QStringLiteral(": partners differ in bit %1").arg(*panel.bit);
-            titles = {differ + QStringLiteral(", by %1").arg(1U << *panel.bit), differ, step};
+            const bool cube = m_run->topology().cube();
+            const QString differ =
+                step
+                + (cube ? QStringLiteral(": dimension %1") : QStringLiteral(": partners differ in bit %1"))
+                      .arg(*panel.bit);
+            titles = {differ
+                          + (cube ? QStringLiteral(", partner ± %1") : QStringLiteral(", by %1")).arg(1U << *panel.bit),
+                      differ, step};
         }
         canvas.text({whole.center().x(), whole.top() + 15}, fitting(title, titles, whole.width() - 10),
                     {title, theme.ink, Anchor::Middle});

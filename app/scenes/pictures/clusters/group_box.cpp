@@ -10,7 +10,7 @@ namespace hopscope {
 
 QColor groupFill(const Theme& theme, double fraction)
 {
-    return mixed(theme.amount(std::max(fraction, 0.05)), theme.nodeFill, 0.45);
+    return mixed(theme.amount(std::max(fraction, 0.05)), theme.nodeFill, 0.1);
 }
 QFont groupNameFont(const Theme& theme) { return theme.text(8.5, QFont::DemiBold); }
 QFont groupMoreFont(const Theme& theme) { return theme.mono(8.5); }
@@ -29,10 +29,12 @@ void paintGroupBox(Canvas& canvas, const Theme& theme, const GroupLevels::Group&
         if (length > 0)
             canvas.path(roundedRect({track.topLeft(), QSizeF(length, high)}, std::min(high, length) / 2), {colour, {}});
     };
-    canvas.path(roundedRect(track, high / 2), {mixed(theme.nodeEdge, theme.nodeFill, 0.75), {}});
-    if (group.most - group.least > 1e-9)
-        bar(group.most, mixed(theme.amount(std::max(group.mean, 0.05)), theme.nodeFill, 0.7));
-    bar(group.least, groupFill(theme, group.least));
+    if (words.bar) {
+        canvas.path(roundedRect(track, high / 2), {mixed(theme.nodeEdge, theme.nodeFill, 0.75), {}});
+        if (group.most - group.least > 1e-9)
+            bar(group.most, mixed(theme.amount(std::max(group.mean, 0.05)), theme.nodeFill, 0.7));
+        bar(group.least, groupFill(theme, group.least));
+    }
     const double width = chosen ? 2.4 : active ? 1.4 : 0.9;
     canvas.path(roundedRect(box, 5), {{},
                                       {chosen   ? theme.accent
@@ -43,7 +45,7 @@ void paintGroupBox(Canvas& canvas, const Theme& theme, const GroupLevels::Group&
     const QFont strong = narrow ? theme.text(7.5, QFont::DemiBold) : groupNameFont(theme), soft = groupMoreFont(theme);
     const double line = std::min(lineHeight(soft), 0.42 * box.height());
     const bool below = !words.more.isEmpty() && !words.beside, beside = !words.more.isEmpty() && words.beside;
-    const double y = (box.top() + track.top()) / 2;
+    const double y = words.bar ? (box.top() + track.top()) / 2 : box.center().y();
     if (!words.name.isEmpty())
         canvas.text({beside ? box.left() + 6 : box.center().x(), y + capHeight(strong) / 2 - (below ? line / 2 : 0)},
                     words.name, {strong, theme.ink, beside ? Anchor::Start : Anchor::Middle});

@@ -15,8 +15,9 @@ struct Theme;
 struct GroupWords {
     QString name{}, more{};
     bool beside{false};
+    bool bar{true}; ///< along the foot what is held; not where the words say it
 };
-/// Of what is held by all in a box: pale, as words lie on it.
+/// Of what is held by all in a box: as in the boxes of a network.
 QColor groupFill(const Theme& theme, double fraction);
 QFont groupNameFont(const Theme& theme);
 QFont groupMoreFont(const Theme& theme);

@@ -53,7 +53,8 @@ std::vector<KeyItem> itemsOf(Canvas& canvas, const Theme& theme, const GroupKey&
     };
     if (numbers.written || numbers.ones) {
         const QString each = numbers.bothWays ? QStringLiteral(" each way") : QString();
-        KeyItem arrow{22, {}, [pointed](const QRectF& area) { pointed(area, false); }};
+        const bool both = numbers.bothWays && !numbers.ones; // no arrow has one head
+        KeyItem arrow{both ? 26.0 : 22.0, {}, [pointed, both](const QRectF& area) { pointed(area, both); }};
         if (!numbers.written)
             arrow.words = {QStringLiteral("one message")};
         else if (numbers.ones || numbers.pairs)
@@ -76,12 +77,15 @@ std::vector<KeyItem> itemsOf(Canvas& canvas, const Theme& theme, const GroupKey&
                              canvas.path(arrowHead(tip, {1, 0}, 6), {theme.edgeActive, {}});
                          }});
     if (key.opened)
-        items.push_back(
-            {18,
-             {QStringLiteral("the cluster that is enlarged"), QStringLiteral("enlarged")},
-             [&, scale](const QRectF& area) {
-                 canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 4), {{}, {theme.accent, 1.4 * scale, {4, 3}}});
-             }});
+        items.push_back({18,
+                         {QStringLiteral("the cluster that is enlarged"), QStringLiteral("enlarged")},
+                         [&, scale](const QRectF& area) {
+                             const QRectF frame = area.adjusted(1, 1, -1, -1);
+                             if (key.solid)
+                                 canvas.path(roundedRect(frame, 4), {theme.accentSoft, {theme.accent, 1.2 * scale}});
+                             else
+                                 canvas.path(roundedRect(frame, 4), {{}, {theme.accent, 1.4 * scale, {4, 3}}});
+                         }});
     if (key.pale)
         items.push_back(
             {14,

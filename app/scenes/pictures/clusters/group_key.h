@@ -14,6 +14,7 @@ struct Theme;
 struct GroupKey {
     QString amount;      ///< what the fill of a box says: "packets held"
     bool opened{false};  ///< a cluster is opened beside it
+    bool solid{false};   ///< in a solid frame: boxes of the network have dashed ones that show something else
     bool pale{false};    ///< some of a cluster have more than others
     bool percent{false}; ///< boxes say how much, on average where they are pale
     bool outside{false}; ///< short arrows over the boundary of what is opened

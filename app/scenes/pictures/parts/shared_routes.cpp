@@ -87,7 +87,10 @@ QString stepNote(const Run& run, StepIndex k)
 {
     QStringList notes;
     if (const auto bit = crossedBit(run, k))
-        notes << QStringLiteral("partners' numbers differ in bit %1, by %2").arg(*bit).arg(std::uint64_t{1} << *bit);
+        notes << (run.topology().cube() ? QStringLiteral("dimension %1: partner ± %2")
+                                        : QStringLiteral("partners' numbers differ in bit %1, by %2"))
+                     .arg(*bit)
+                     .arg(std::uint64_t{1} << *bit);
     if (const QString load = loadText(run, k); !load.isEmpty()) notes << load;
     return notes.join(QStringLiteral(" · "));
 }
