@@ -146,11 +146,15 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     key.clear();
     const bool brief = area.width() < narrow;
     const auto say = [&](const QString& text) { key.push_back(wrapped(notes, text, area.width())); };
-    QString gap = sloped ? QObject::tr("g: time per packet at slope α")
-                         : QObject::tr("g\u00a0=\u00a0%1: time per packet").arg(forms.gap);
-    if (m_shown->roundsUp() && !sloped) gap += QObject::tr(". ↑: rounded up in each step");
+    const ModelSum* base = sumOf(models, "dbsp");
+    QString gap = sloped
+                      ? QObject::tr("g: time per packet at slope α")
+                      : QObject::tr("g\u00a0=\u00a0%1: time per packet; unit: one packet over one link").arg(forms.gap);
+    if (m_shown->roundsUp() && !sloped)
+        gap += QObject::tr(". ↑: rounded up in each step, which DBSP is not (without it %1\u00a0×\u00a0DBSP)")
+                   .arg(quotientText(m_shown->unrounded() / base->sum.total()));
     if (const QString example = roundedExample(*m_shown); !example.isEmpty() && !sloped)
-        gap += QObject::tr(" (%1)").arg(example);
+        gap += QObject::tr(". %1").arg(example);
     // The smallest cluster has the numbers that are added in the head.
     const ClimbSum::Level& last = m_shown->sum.levels.back();
     const double steps = double(m_shown->steps.back().size());
@@ -163,25 +167,21 @@ void GrowthTable::explain(const BandwidthMoment& moment)
             ? QObject::tr("Each step adds latency %1.").arg(latency)
             : (brief
                    ? QObject::tr("Each step adds %1 (latency) and c\u00a0=\u00a0%2 (counting): %4 at s\u00a0=\u00a0%3.")
-                   : QObject::tr("Each step adds latency %1 and counting c\u00a0=\u00a0%2, which numbers its packets: "
-                                 "%4 at s\u00a0=\u00a0%3."))
+                   : QObject::tr("Each step adds latency %1 and c\u00a0=\u00a0%2 for counting packets before they are "
+                                 "spread: %4 at s\u00a0=\u00a0%3."))
                   .arg(latency, forms.counting, sizeText(last.size), example));
     say(QObject::tr("Packets are %1, over all steps.").arg(m_shown->packets[brief ? 1 : 0]));
-    if (const ModelSum* base = sumOf(models, "dbsp"); base != m_shown) {
-        if (const QStringList terms = termsOfSizes(*base); !terms.isEmpty())
-            say(QObject::tr("DBSP adds %1 and latency %2.").arg(terms[0], terms[1]));
+    if (const QStringList terms = termsOfSizes(*base); base != m_shown && !terms.isEmpty())
+        say(QObject::tr("DBSP, steps × packets × g: %1 (%2); l: %3.").arg(terms[1], terms[0], terms[2]));
+    if (base != m_shown && m_shown->id != "hDirect") // of which the chart says it
         say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
                      quotientText(m_shown->sum.total() / base->sum.total())));
-    }
-    if (!bars && !brief && m_shown->id == "hDirect")
-        say(QObject::tr("Via H: packets that leave a cluster are first spread evenly over it."));
-    if (brief) say(QObject::tr("Unit: one packet over one link."));
-    if (const QString slopes = aboutSlopes(moment); !slopes.isEmpty())
-        say(brief ? QObject::tr("αDBSP charges by slope α = %1.")
-                        .arg(sumOf(models, "alphaDbsp")->charged.section(QStringLiteral("= "), 1))
-                  : slopes);
-    if (!brief) say(QObject::tr("Unit: one packet over one link."));
+    if (!bars && m_shown->id == "hDirect")
+        say(brief ? QObject::tr("Own cluster of a packet: the smallest that holds both ends.")
+                  : QObject::tr("Via H: packets are spread evenly in clusters of every size, up to their own cluster, "
+                                "the smallest that holds both ends."));
+    if (const QString slopes = aboutSlopes(moment); sloped && !slopes.isEmpty()) say(slopes);
 }
 
 namespace {

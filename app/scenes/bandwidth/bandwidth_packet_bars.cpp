@@ -12,6 +12,7 @@
 #include <QObject>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace hopscope {
@@ -31,6 +32,16 @@ bool someStayNear(const BandwidthAnswer& answer, unsigned largest)
         return relation.level && answer.levels - *relation.level == largest
                && relation.loads[*relation.level] < relation.h;
     });
+}
+
+/// The segments of a bar, also of those too narrow for their numbers, and what they come to beside the other.
+QString termsInWords(const PacketBars::Bar& direct, const PacketBars::Bar& spread)
+{
+    QStringList terms;
+    for (const double gap : spread.gaps) terms += gapText(gap);
+    return QObject::tr("%1 ≈ %2; %2\u00a0÷\u00a0%3\u00a0=\u00a0%4")
+        .arg(terms.join(QStringLiteral(" + ")), gapText(spread.sum()), gapText(direct.sum()),
+             digitsText(rounded(spread.sum() / direct.sum(), 2)));
 }
 
 } // namespace
@@ -59,18 +70,19 @@ PacketBars::PacketBars(const BandwidthMoment& moment, const ModelSum& spread, do
     if (near) bars.push_back({QObject::tr("via H, near"), styled("hDirect"), {gaps.back()}});
     const QString gap = PriceForms(moment.plan->machine()).gap, all = sizeText(largest),
                   least = sizeText(spread.sum.levels.back().size);
-    lines = wrapped(
-        small,
-        near ? QObject::tr("Direct: %1 of the whole cluster, for near packets too. Via H: of each size from %2 up to "
-                           "where both ends lie; there it is spread evenly first.")
+    const QString about =
+        near ? QObject::tr(
+                   "Direct: %1 of the step's cluster, for near packets too. Via H: of each size from %2 up to the "
+                   "packet's own cluster, the smallest that holds both its ends; it is spread evenly in each.")
                    .arg(gap, least)
-             : QObject::tr("Direct: %1 of the smallest cluster around both ends. Via H: of each size from %2 to %3, as "
-                           "it is first spread evenly in each.")
-                   .arg(gap, least, all),
-        room);
+             : QObject::tr("Direct: %1 of the step's cluster. Via H: of each size from %2 to %3, the packet's own "
+                           "cluster (the smallest that holds both its ends); it is spread evenly in each.")
+                   .arg(gap, least, all);
+    lines = wrapped(small, termsInWords(bars[0], bars[1]), room);
+    std::ranges::copy(wrapped(small, about, room), std::back_inserter(lines));
 }
 
-double PacketBars::pitch() const { return lineHeight(number) + 4; }
+double PacketBars::pitch() const { return lineHeight(number) + 9; }
 
 double PacketBars::height() const
 {

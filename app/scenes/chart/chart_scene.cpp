@@ -309,7 +309,8 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
     scene.plot.setLeft(whole ? std::max(side, whole->plot.left()) : side); // it stands still while one moves over it
     scene.plot.setRight(scene.area.right() - (right > 0 ? right + 8 : margin + 12));
     // As many ticks as can all have their words.
-    int about = std::clamp(static_cast<int>(scene.plot.width() / (chart.bars ? 36 : 70)), 2, 10);
+    const double apart = chart.bars ? 36 : chart.xDoubles ? 44 : 70; // powers of two have few digits
+    int about = std::clamp(static_cast<int>(scene.plot.width() / apart), 2, 10);
     do
         scene.xTicks = chart.xDoubles
                            ? doublingTicks(scene.range.xFrom, scene.range.xTo, about)
