@@ -164,16 +164,26 @@ QString roundedExample(const ModelSum& model)
 
 namespace {
 
-/// The packets of the steps of one level: "3 × 64 + 4 × 512"; of many kinds their sum.
+/// The packets of the steps of one level: "(3 × 64 + 4 × 512)", "(64 + 128 + … + 448)" where they grow evenly; else, of
+/// many kinds, their sum.
 QString packetsOfSteps(const std::vector<ClimbSum::Level>& steps, double sum)
 {
     constexpr std::size_t mostTerms = 3;
+    std::vector<double> packets;
+    for (const ClimbSum::Level& step : steps) packets.push_back(step.packets);
+    std::ranges::sort(packets);
     std::map<double, std::size_t> alike;
-    for (const ClimbSum::Level& step : steps) ++alike[step.packets];
-    if (alike.size() > mostTerms) return digitsText(sum);
+    for (const double one : packets) ++alike[one];
     QStringList terms;
-    for (const auto& [packets, count] : alike)
-        terms += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(double(count)), digitsText(packets));
+    if (alike.size() <= mostTerms) {
+        for (const auto& [one, count] : alike)
+            terms +=
+                (count > 1 ? digitsText(double(count)) + QStringLiteral("\u00a0×\u00a0") : QString()) + digitsText(one);
+    } else {
+        for (std::size_t i = 2; i < packets.size(); ++i)
+            if (!isAbout(packets[i] - packets[i - 1], packets[1] - packets[0])) return digitsText(sum);
+        terms = {digitsText(packets[0]), digitsText(packets[1]), QStringLiteral("…"), digitsText(packets.back())};
+    }
     return terms.size() == 1 ? terms.front() : QStringLiteral("(%1)").arg(terms.join(QStringLiteral("\u00a0+\u00a0")));
 }
 
@@ -191,7 +201,8 @@ QStringList termsOfSizes(const ModelSum& model)
         packets += QStringLiteral("%1\u00a0×\u00a0%2")
                        .arg(packetsOfSteps(model.steps[i], level.packets), digitsText(level.gap));
         latency += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(steps), digitsText(level.latency / steps));
-        sizes += QObject::tr("%1 of s\u00a0=\u00a0%2").arg(digitsText(steps), sizeText(level.size));
+        sizes += (i == 0 ? QObject::tr("%1 steps of s\u00a0=\u00a0%2") : QObject::tr("%1 of s\u00a0=\u00a0%2"))
+                     .arg(digitsText(steps), sizeText(level.size));
     }
     const QString plus = QStringLiteral(" + ");
     return {sizes.join(QObject::tr(", ")), packets.join(plus) + equalTo(model.sum.packets),

@@ -38,8 +38,8 @@ const ModelSum* shownSum(const std::vector<ModelSum>& models, const std::string&
 /// A size at which times are rounded up, where its steps are of few kinds: "s = 32: 7 × ⌈64 × 5.6569⌉ + 7 × ⌈80 ×
 /// 5.6569⌉ = 7 × 363 + 7 × 453 = 5712"; empty where there is none.
 QString roundedExample(const ModelSum& model);
-/// Where both terms of a model that charges few sizes come from: "7 of s = 64, 7 of s = 32", its steps, "(3 × 64 + 4 ×
-/// 512) × 8 + (4 × 64 + 3 × 512) × 5.6569 ≈ 28 057.1" and "7 × 6 + 7 × 5 = 77"; nothing of many sizes.
+/// Where both terms of a model that charges few sizes come from: "7 steps of s = 64, 7 of s = 32", "(128 + 192 + … +
+/// 512) × 8 + (64 + 128 + … + 448) × 5.6569 ≈ 28 057.1" and "7 × 6 + 7 × 5 = 77"; nothing of many sizes.
 QStringList termsOfSizes(const ModelSum& model);
 const ModelSum* sumOf(const std::vector<ModelSum>& models, std::string_view model);
 /// The least and the greatest slope α at which αDBSP charges a step; 0 where no slope is fitted.

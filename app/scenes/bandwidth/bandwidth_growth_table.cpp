@@ -20,7 +20,7 @@ namespace hopscope {
 namespace {
 
 constexpr double betweenColumns = 9, curveSample = 20, afterSample = 6, beyondRows = 6, aboveBars = 10,
-                 aboveLevels = 12, aboveKey = 7;
+                 aboveLevels = 12, aboveKey = 7, betweenNotes = 2;
 constexpr double narrow = 320; ///< a card with fewer words
 
 QString chargedTitle() { return QObject::tr("packets pay for"); }
@@ -147,12 +147,12 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     const bool brief = area.width() < narrow;
     const auto say = [&](const QString& text) { key.push_back(wrapped(notes, text, area.width())); };
     const ModelSum* base = sumOf(models, "dbsp");
-    QString gap = sloped
-                      ? QObject::tr("g: time per packet at slope α")
-                      : QObject::tr("g\u00a0=\u00a0%1: time per packet; unit: one packet over one link").arg(forms.gap);
+    QString gap = sloped ? QObject::tr("g: time per packet at slope α")
+                         : QObject::tr("g\u00a0=\u00a0%1: time per packet (unit: over one link)").arg(forms.gap);
     if (m_shown->roundsUp() && !sloped)
-        gap += QObject::tr(". ↑: rounded up in each step, which DBSP is not (without it %1\u00a0×\u00a0DBSP)")
-                   .arg(quotientText(m_shown->unrounded() / base->sum.total()));
+        gap += brief ? QObject::tr(". ↑: rounded up in each step, which DBSP is not")
+                     : QObject::tr(". ↑: rounded up in each step, which DBSP is not (without it %1\u00a0×\u00a0DBSP)")
+                           .arg(quotientText(m_shown->unrounded() / base->sum.total()));
     if (const QString example = roundedExample(*m_shown); !example.isEmpty() && !sloped)
         gap += QObject::tr(". %1").arg(example);
     // The smallest cluster has the numbers that are added in the head.
@@ -172,15 +172,15 @@ void GrowthTable::explain(const BandwidthMoment& moment)
                   .arg(latency, forms.counting, sizeText(last.size), example));
     say(QObject::tr("Packets are %1, over all steps.").arg(m_shown->packets[brief ? 1 : 0]));
     if (const QStringList terms = termsOfSizes(*base); base != m_shown && !terms.isEmpty())
-        say(QObject::tr("DBSP, steps × packets × g: %1 (%2); l: %3.").arg(terms[1], terms[0], terms[2]));
+        say(QObject::tr("DBSP: %1 (%2) and l: %3.").arg(terms[1], terms[0], terms[2]));
     if (base != m_shown && m_shown->id != "hDirect") // of which the chart says it
         say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
                      quotientText(m_shown->sum.total() / base->sum.total())));
-    if (!bars && m_shown->id == "hDirect")
-        say(brief ? QObject::tr("Own cluster of a packet: the smallest that holds both ends.")
-                  : QObject::tr("Via H: packets are spread evenly in clusters of every size, up to their own cluster, "
-                                "the smallest that holds both ends."));
+    if (!bars && !brief && m_shown->id == "hDirect")
+        say(QObject::tr(
+            "Via H: packets are spread evenly in clusters of every size, up to their own cluster, the smallest "
+            "that holds both ends."));
     if (const QString slopes = aboutSlopes(moment); sloped && !slopes.isEmpty()) say(slopes);
 }
 
@@ -296,7 +296,7 @@ double GrowthTable::height() const
     double sum = head(columns) + double(rows.size()) * pitch + aboveLevels + lineHeight(name) + 3 + head(levelColumns)
                  + double(levels.size()) * levelPitch + 4 + aboveKey;
     if (bars) sum += aboveBars + bars->height();
-    for (const std::vector<QString>& lines : key) sum += double(lines.size()) * lineHeight(notes);
+    for (const std::vector<QString>& lines : key) sum += double(lines.size()) * lineHeight(notes) + betweenNotes;
     return sum;
 }
 
@@ -369,9 +369,11 @@ void paintLevels(Canvas& canvas, const GrowthTable& table, const Theme& theme)
         y = top + table.levelPitch;
     }
     y += aboveKey;
-    for (const std::vector<QString>& lines : table.key)
+    for (const std::vector<QString>& lines : table.key) {
         for (const QString& line : lines)
             canvas.text({table.area.left(), y += lineHeight(table.notes)}, line, {table.notes, theme.inkSoft});
+        y += betweenNotes;
+    }
 }
 
 } // namespace

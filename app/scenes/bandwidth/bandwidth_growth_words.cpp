@@ -161,26 +161,27 @@ QStringList marksInWords(const BandwidthGrowth& growth, unsigned here)
 /// Where via H packets pay less: each of them only as far as it must go.
 std::vector<QStringList> whyFaster(const QString& packets, const QString& but)
 {
-    return {{QObject::tr("Why: via H a packet pays g of the sizes up to its own cluster only, the smallest that holds "
-                         "both its ends;"),
-             QObject::tr("Why: via H a packet pays g of sizes up to its own cluster only;")},
-            {QObject::tr("DBSP charges all packets of a step for one cluster that holds them all (%1). %2")
-                 .arg(packets, but)
-                 .trimmed(),
-             QObject::tr("by DBSP all pay for the step's. %1").arg(but.isEmpty() ? packets : but),
-             QObject::tr("by DBSP all packets pay for the step's cluster.")}};
+    return {
+        {QObject::tr("Why: via H a packet pays g up to its own cluster only, the smallest that holds both its ends;"),
+         QObject::tr("Why: via H a packet pays g up to its own cluster only (of both ends);"),
+         QObject::tr("Why: via H a packet pays g up to its own cluster only;")},
+        {QObject::tr("DBSP charges all packets of a step for one cluster that holds them all (%1). %2")
+             .arg(packets, but),
+         QObject::tr("DBSP charges all packets of a step for one cluster that holds them all. %1").arg(but),
+         QObject::tr("by DBSP for one that holds all packets. %1").arg(but),
+         QObject::tr("by DBSP for one that holds all packets.")}};
 }
 
 /// Where they pay more: for every size on the way.
-std::vector<QStringList> whySlower(const QString& begin, const QString& packets)
+std::vector<QStringList> whySlower(const QString& begin)
 {
     return {
         {QObject::tr("%1 via H a packet is spread evenly in clusters of 2, 4, 8 … up to its own, and pays g in each;")
              .arg(begin),
          QObject::tr("%1 via H a packet pays g of every size up to its own cluster;").arg(begin),
          QObject::tr("%1 via H packets pay for every size;").arg(begin)},
-        {QObject::tr("by direct routing (DBSP) it pays g once, for the cluster of the step (%1).").arg(packets),
-         QObject::tr("by DBSP once, for the step's (%1).").arg(packets), QObject::tr("by DBSP for one.")}};
+        {QObject::tr("by direct routing (DBSP) it pays g once, for the step's cluster, which holds all its packets."),
+         QObject::tr("by DBSP once, for the cluster that holds all of the step."), QObject::tr("by DBSP for one.")}};
 }
 
 /// Forms of lines as forms of the whole, each with all of its lines.
@@ -191,7 +192,7 @@ QStringList formsOf(const std::vector<QStringList>& lines)
     QStringList forms;
     for (qsizetype i = 0; i < most; ++i) {
         QStringList form;
-        for (const QStringList& line : lines) form += line[std::min(i, line.size() - 1)];
+        for (const QStringList& line : lines) form += line[std::min(i, line.size() - 1)].trimmed();
         forms += form.join(u'\n');
     }
     return forms;
@@ -217,9 +218,9 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     std::vector<QStringList> lines;
     // What makes it faster at all comes first, also where it is still outweighed.
     if (packets < 0 && (ofPackets || notYet))
-        lines = whyFaster(charged, notYet ? QObject::tr("At p = %1 l + c outweighs it: %2.").arg(p, terms) : QString());
+        lines = whyFaster(charged, notYet ? QObject::tr("At p = %1 l + c outweighs it: %2").arg(p, terms) : QString());
     else if (ofPackets)
-        lines = whySlower(begin, charged);
+        lines = whySlower(begin);
     else
         lines = {{QObject::tr("%1 every size of cluster adds latency and counting (l + c at p = %2: %3)")
                       .arg(begin, p, terms),

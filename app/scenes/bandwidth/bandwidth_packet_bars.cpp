@@ -39,7 +39,7 @@ QString termsInWords(const PacketBars::Bar& direct, const PacketBars::Bar& sprea
 {
     QStringList terms;
     for (const double gap : spread.gaps) terms += gapText(gap);
-    return QObject::tr("%1 ≈ %2; %2\u00a0÷\u00a0%3\u00a0=\u00a0%4")
+    return QObject::tr("%1 ≈ %2 ≈ %4\u00a0×\u00a0%3.")
         .arg(terms.join(QStringLiteral(" + ")), gapText(spread.sum()), gapText(direct.sum()),
              digitsText(rounded(spread.sum() / direct.sum(), 2)));
 }

@@ -182,7 +182,7 @@ QColor curveColour(const Theme& theme, const Curve& curve)
 {
     if (curve.bound) return boundColour(theme, curve.grey);
     const QColor colour = seriesColour(theme, curve.style);
-    return curve.aside ? mixed(colour, theme.ground, 0.5) : colour;
+    return curve.aside ? mixed(colour, theme.ground, 0.3) : colour;
 }
 
 QColor curveTextColour(const Theme& theme, const Curve& curve)
@@ -209,7 +209,7 @@ bool hasShapes(const Chart& chart, const Curve& curve)
 double curveWidth(const Chart& chart, const Curve& curve, const Theme& theme)
 {
     const bool dots = curve.form == CurveForm::Dots && !curve.bound;
-    return (dots || curve.aside ? 1.2 : chart.compact || curve.bound ? 1.6 : 2.2) * theme.strokeScale;
+    return (dots ? 1.2 : curve.aside ? 1.4 : chart.compact || curve.bound ? 1.6 : 2.2) * theme.strokeScale;
 }
 
 std::vector<QPolygonF> partsOf(const Chart& chart, const Curve& curve)
