@@ -201,12 +201,13 @@ QStringList termsOfSizes(const ModelSum& model)
         packets += QStringLiteral("%1\u00a0×\u00a0%2")
                        .arg(packetsOfSteps(model.steps[i], level.packets), digitsText(level.gap));
         latency += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(steps), digitsText(level.latency / steps));
-        sizes += (i == 0 ? QObject::tr("%1 steps of s\u00a0=\u00a0%2") : QObject::tr("%1 of s\u00a0=\u00a0%2"))
-                     .arg(digitsText(steps), sizeText(level.size));
+        sizes +=
+            (i == 0 ? QObject::tr("%1\u00a0steps of s\u00a0=\u00a0%2") : QObject::tr("%1\u00a0of s\u00a0=\u00a0%2"))
+                .arg(digitsText(steps), sizeText(level.size));
     }
     const QString plus = QStringLiteral(" + ");
     return {sizes.join(QObject::tr(", ")), packets.join(plus) + equalTo(model.sum.packets),
-            latency.join(plus) + equalTo(model.sum.latency)};
+            QString(latency.join(plus) + equalTo(model.sum.latency)).replace(u' ', QChar::Nbsp)};
 }
 
 std::pair<double, double> slopesOf(const BandwidthMoment& moment)

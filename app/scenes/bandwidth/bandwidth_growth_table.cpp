@@ -150,9 +150,10 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     QString gap = sloped ? QObject::tr("g: time per packet at slope α")
                          : QObject::tr("g\u00a0=\u00a0%1: time per packet (unit: over one link)").arg(forms.gap);
     if (m_shown->roundsUp() && !sloped)
-        gap += brief ? QObject::tr(". ↑: rounded up in each step, which DBSP is not")
-                     : QObject::tr(". ↑: rounded up in each step, which DBSP is not (without it %1\u00a0×\u00a0DBSP)")
-                           .arg(quotientText(m_shown->unrounded() / base->sum.total()));
+        gap +=
+            brief ? QObject::tr(". ↑:\u00a0rounded up in each step, which DBSP is not")
+                  : QObject::tr(". ↑:\u00a0rounded up in each step, which DBSP is not (without it %1\u00a0×\u00a0DBSP)")
+                        .arg(quotientText(m_shown->unrounded() / base->sum.total()));
     if (const QString example = roundedExample(*m_shown); !example.isEmpty() && !sloped)
         gap += QObject::tr(". %1").arg(example);
     // The smallest cluster has the numbers that are added in the head.
@@ -172,15 +173,12 @@ void GrowthTable::explain(const BandwidthMoment& moment)
                   .arg(latency, forms.counting, sizeText(last.size), example));
     say(QObject::tr("Packets are %1, over all steps.").arg(m_shown->packets[brief ? 1 : 0]));
     if (const QStringList terms = termsOfSizes(*base); base != m_shown && !terms.isEmpty())
-        say(QObject::tr("DBSP: %1 (%2) and l: %3.").arg(terms[1], terms[0], terms[2]));
+        say(QObject::tr("DBSP × g: %1 (%2) and l\u00a0=\u00a0%3.").arg(terms[1], terms[0], terms[2]));
     if (base != m_shown && m_shown->id != "hDirect") // of which the chart says it
         say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
                      quotientText(m_shown->sum.total() / base->sum.total())));
-    if (!bars && !brief && m_shown->id == "hDirect")
-        say(QObject::tr(
-            "Via H: packets are spread evenly in clusters of every size, up to their own cluster, the smallest "
-            "that holds both ends."));
+    if (!bars && m_shown->id == "hDirect") say(QObject::tr("Own cluster: smallest that holds both ends."));
     if (const QString slopes = aboutSlopes(moment); sloped && !slopes.isEmpty()) say(slopes);
 }
 

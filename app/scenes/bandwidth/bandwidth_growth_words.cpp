@@ -162,14 +162,15 @@ QStringList marksInWords(const BandwidthGrowth& growth, unsigned here)
 std::vector<QStringList> whyFaster(const QString& packets, const QString& but)
 {
     return {
-        {QObject::tr("Why: via H a packet pays g up to its own cluster only, the smallest that holds both its ends;"),
-         QObject::tr("Why: via H a packet pays g up to its own cluster only (of both ends);"),
+        {QObject::tr(
+             "Why: via H a packet pays g of the sizes up to its own cluster only, the smallest that holds both ends;"),
+         QObject::tr("Why: via H a packet pays g of the sizes up to its own cluster only;"),
          QObject::tr("Why: via H a packet pays g up to its own cluster only;")},
         {QObject::tr("DBSP charges all packets of a step for one cluster that holds them all (%1). %2")
              .arg(packets, but),
          QObject::tr("DBSP charges all packets of a step for one cluster that holds them all. %1").arg(but),
-         QObject::tr("by DBSP for one that holds all packets. %1").arg(but),
-         QObject::tr("by DBSP for one that holds all packets.")}};
+         QObject::tr("by DBSP for the cluster of its step. %1").arg(but),
+         QObject::tr("by DBSP for the step's. %1").arg(but), QObject::tr("by DBSP for the cluster of its step.")}};
 }
 
 /// Where they pay more: for every size on the way.
@@ -178,7 +179,7 @@ std::vector<QStringList> whySlower(const QString& begin)
     return {
         {QObject::tr("%1 via H a packet is spread evenly in clusters of 2, 4, 8 … up to its own, and pays g in each;")
              .arg(begin),
-         QObject::tr("%1 via H a packet pays g of every size up to its own cluster;").arg(begin),
+         QObject::tr("%1 via H a packet pays g of every size up to its own cluster (of both ends);").arg(begin),
          QObject::tr("%1 via H packets pay for every size;").arg(begin)},
         {QObject::tr("by direct routing (DBSP) it pays g once, for the step's cluster, which holds all its packets."),
          QObject::tr("by DBSP once, for the cluster that holds all of the step."), QObject::tr("by DBSP for one.")}};

@@ -12,7 +12,6 @@
 #include <QObject>
 
 #include <algorithm>
-#include <iterator>
 #include <numeric>
 
 namespace hopscope {
@@ -39,7 +38,7 @@ QString termsInWords(const PacketBars::Bar& direct, const PacketBars::Bar& sprea
 {
     QStringList terms;
     for (const double gap : spread.gaps) terms += gapText(gap);
-    return QObject::tr("%1 ≈ %2 ≈ %4\u00a0×\u00a0%3.")
+    return QObject::tr("%1 ≈ %2 ≈ %4\u00a0×\u00a0%3")
         .arg(terms.join(QStringLiteral(" + ")), gapText(spread.sum()), gapText(direct.sum()),
              digitsText(rounded(spread.sum() / direct.sum(), 2)));
 }
@@ -78,8 +77,11 @@ PacketBars::PacketBars(const BandwidthMoment& moment, const ModelSum& spread, do
              : QObject::tr("Direct: %1 of the step's cluster. Via H: of each size from %2 to %3, the packet's own "
                            "cluster (the smallest that holds both its ends); it is spread evenly in each.")
                    .arg(gap, least, all);
-    lines = wrapped(small, termsInWords(bars[0], bars[1]), room);
-    std::ranges::copy(wrapped(small, about, room), std::back_inserter(lines));
+    QString terms = termsInWords(bars[0], bars[1]);
+    if (!near) // all packets pay that much more, as the curve says
+        terms += QObject::tr(", all steps %1\u00a0×\u00a0DBSP")
+                     .arg(quotientText(spread.sum.total() / sumOf(modelSums(moment), "dbsp")->sum.total()));
+    lines = wrapped(small, QStringLiteral("%1. %2").arg(terms, about), room);
 }
 
 double PacketBars::pitch() const { return lineHeight(number) + 9; }
