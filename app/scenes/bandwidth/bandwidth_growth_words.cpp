@@ -180,6 +180,7 @@ std::vector<QStringList> whySlower(const QString& begin)
         {QObject::tr("%1 via H a packet is spread evenly in clusters of 2, 4, 8 … up to its own, and pays g in each;")
              .arg(begin),
          QObject::tr("%1 via H a packet pays g of every size up to its own cluster (of both ends);").arg(begin),
+         QObject::tr("%1 via H a packet pays g of every size up to its own cluster;").arg(begin),
          QObject::tr("%1 via H packets pay for every size;").arg(begin)},
         {QObject::tr("by direct routing (DBSP) it pays g once, for the step's cluster, which holds all its packets."),
          QObject::tr("by DBSP once, for the cluster that holds all of the step."), QObject::tr("by DBSP for one.")}};
