@@ -64,6 +64,11 @@ void BandwidthPage::refreshHeadings()
                   + size
             : tr("1 · No packet leaves this cluster of %1").arg(size);
     const QString title = QString::fromStdString(answer.title);
+    // The network of the experiment, where another machine is charged: the links of the cut are not its own.
+    const QString replaced = isPattern(m_asked.subject) || ownMachineOf(m_asked.subject)
+                                 ? QString()
+                                 : QString::fromStdString(m_asked.subject).section(u' ', 0, 0),
+                  on = replaced.isEmpty() ? title : tr("On the %1").arg(machine);
     // Where the numbers of cells are read, why they do not run row by row.
     constexpr unsigned mostNumbered = 8;
     const bool numbered = m_wide && plan.levels() <= mostNumbered && !(traffic && traffic->dense);
@@ -71,7 +76,7 @@ void BandwidthPage::refreshHeadings()
     QString members = (nested                     ? tr("%1 · %2 processors, numbered cluster by cluster")
                        : numbered && plan.winds() ? tr("%1 · %2 processors, the ring winds through the clusters")
                                                   : tr("%1 · %2 processors"))
-                          .arg(title, sizeText(plan.levels()));
+                          .arg(on, sizeText(plan.levels()));
     if (!nested && !(numbered && plan.winds()) && !whole)
         members += m_wide && plan.levels() > mostNumbered ? tr(" in %1 clusters of %2").arg(sizeText(level), size)
                                                           : tr(" in %1 clusters").arg(sizeText(level));
@@ -86,11 +91,7 @@ void BandwidthPage::refreshHeadings()
     m_gridCard->setHeading(cut, traffic && traffic->dense ? tr("%1 · rows send, columns receive").arg(title)
                                                           : asChosen(members, m_moment.notation));
     const double capacity = whole ? 0 : answer.machine.capacity(t), needed = whole ? 0 : demand->requiredBandwidth[t];
-    // Why another machine than the network of the experiment is charged.
-    const QString replaced = isPattern(m_asked.subject) || ownMachineOf(m_asked.subject)
-                                 ? QString()
-                                 : QString::fromStdString(m_asked.subject).section(u' ', 0, 0),
-                  wider = tr("wider line: more links");
+    const QString wider = tr("wider line: more links");
     const QString links = capacity == 1 ? tr("1 link") : tr("%1 links").arg(digitsText(capacity));
     m_treeCard->setHeading(
         m_drawerOpen ? tr("Network: %1").arg(machine)

@@ -72,10 +72,10 @@ void growLinearly(Chart& chart)
 QString whyOf(std::string_view id)
 {
     if (id == "bsp") return QObject::tr("g of the whole machine");
-    if (id == "dbsp") return QObject::tr("g of one cluster");
+    if (id == "dbsp") return QObject::tr("g of the step's cluster");
     if (id == "dbspPlus") return QObject::tr("g of every size");
-    if (id == "hDirect") return QObject::tr("g of the sizes they leave");
-    if (id == "alphaDbsp") return QObject::tr("one cluster, by its slope");
+    if (id == "hDirect") return QObject::tr("g up to its own cluster");
+    if (id == "alphaDbsp") return QObject::tr("one cluster, by slope α");
     return {};
 }
 

@@ -22,6 +22,13 @@ bool ModelSum::roundsUp() const
                                [](const ClimbSum::Level& one) { return !isAbout(one.packets * one.gap, one.time); });
 }
 
+double ModelSum::unrounded() const
+{
+    double time = rest();
+    for (const ClimbSum::Level& level : sum.levels) time += level.packets * level.gap;
+    return time;
+}
+
 bool isSummedForGrowth(const BandwidthMoment& moment)
 {
     if (!moment.plan || moment.plan->answer().exact.dbsp <= 0) return false;
@@ -61,7 +68,7 @@ std::vector<ModelSum> directSums(const BandwidthAnswer& answer)
                   [&](const SuperstepDemand& demand, unsigned) { return charged(demand, answer.levels); }),
         overSteps(answer, "dbsp", QObject::tr("DBSP"), charged)};
     made[0].charged = QObject::tr("whole machine");
-    made[1].charged = QObject::tr("smallest cluster");
+    made[1].charged = QObject::tr("the step's cluster");
     for (ModelSum& model : made)
         model.packets = {QObject::tr("h, the most that one processor sends or receives"),
                          QObject::tr("h, the most of one processor")};
@@ -85,10 +92,10 @@ ModelSum spreadingSum(const BandwidthAnswer& answer)
     ModelSum spread = overSteps(answer, "hDirect", QObject::tr("via H"), [&](const SuperstepDemand& demand, unsigned) {
         return spreadSum(answer.machine, demand.relation);
     });
-    spread.charged = QObject::tr("sizes they leave");
+    spread.charged = QObject::tr("up to own cluster");
     spread.packets = {
         QObject::tr("H, the most that leave or enter one half of a cluster, divided by its s/2 processors"),
-        QObject::tr("H: the most that leave one half of a cluster ÷ its s/2 processors")};
+        QObject::tr("H: the most that leave or enter half a cluster ÷ its s/2 processors")};
     return spread;
 }
 
@@ -155,6 +162,33 @@ QString roundedExample(const ModelSum& model)
     return {};
 }
 
+namespace {
+
+/// The packets of the steps of one level: "(3 × 64 + 4 × 512)", "(64 + 128 + … + 448)" where they grow evenly; else, of
+/// many kinds, their sum.
+QString packetsOfSteps(const std::vector<ClimbSum::Level>& steps, double sum)
+{
+    constexpr std::size_t mostTerms = 3;
+    std::vector<double> packets;
+    for (const ClimbSum::Level& step : steps) packets.push_back(step.packets);
+    std::ranges::sort(packets);
+    std::map<double, std::size_t> alike;
+    for (const double one : packets) ++alike[one];
+    QStringList terms;
+    if (alike.size() <= mostTerms) {
+        for (const auto& [one, count] : alike)
+            terms +=
+                (count > 1 ? digitsText(double(count)) + QStringLiteral("\u00a0×\u00a0") : QString()) + digitsText(one);
+    } else {
+        for (std::size_t i = 2; i < packets.size(); ++i)
+            if (!isAbout(packets[i] - packets[i - 1], packets[1] - packets[0])) return digitsText(sum);
+        terms = {digitsText(packets[0]), digitsText(packets[1]), QStringLiteral("…"), digitsText(packets.back())};
+    }
+    return terms.size() == 1 ? terms.front() : QStringLiteral("(%1)").arg(terms.join(QStringLiteral("\u00a0+\u00a0")));
+}
+
+} // namespace
+
 QStringList termsOfSizes(const ModelSum& model)
 {
     constexpr std::size_t mostSizes = 2;
@@ -164,14 +198,16 @@ QStringList termsOfSizes(const ModelSum& model)
     for (std::size_t i = 0; i < model.sum.levels.size(); ++i) {
         const ClimbSum::Level& level = model.sum.levels[i];
         const auto steps = double(model.steps[i].size());
-        packets += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(level.packets), digitsText(level.gap));
+        packets += QStringLiteral("%1\u00a0×\u00a0%2")
+                       .arg(packetsOfSteps(model.steps[i], level.packets), digitsText(level.gap));
         latency += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(steps), digitsText(level.latency / steps));
-        sizes += sizeText(level.size);
+        sizes +=
+            (i == 0 ? QObject::tr("%1\u00a0steps of s\u00a0=\u00a0%2") : QObject::tr("%1\u00a0of s\u00a0=\u00a0%2"))
+                .arg(digitsText(steps), sizeText(level.size));
     }
     const QString plus = QStringLiteral(" + ");
-    return {QObject::tr("%1 (s\u00a0=\u00a0%2)")
-                .arg(packets.join(plus) + equalTo(model.sum.packets), sizes.join(QObject::tr(" and "))),
-            latency.join(plus) + equalTo(model.sum.latency)};
+    return {sizes.join(QObject::tr(", ")), packets.join(plus) + equalTo(model.sum.packets),
+            QString(latency.join(plus) + equalTo(model.sum.latency)).replace(u' ', QChar::Nbsp)};
 }
 
 std::pair<double, double> slopesOf(const BandwidthMoment& moment)

@@ -22,9 +22,10 @@ struct ModelSum {
     ClimbSum sum{};    ///< the largest clusters first
     /// By level of it: what each step has of it that is charged for it.
     std::vector<std::vector<ClimbSum::Level>> steps{};
-    QStringList packets{}; ///< what is counted as packets of a level, in full and in brief
-    bool unreached{false}; ///< no routing takes so little
-    bool roundsUp() const; ///< on some level, in each step
+    QStringList packets{};    ///< what is counted as packets of a level, in full and in brief
+    bool unreached{false};    ///< no routing takes so little
+    bool roundsUp() const;    ///< on some level, in each step
+    double unrounded() const; ///< the time without that
     bool countsPackets() const { return sum.counting > 0; }
     double rest() const { return sum.latency + sum.counting; } ///< what does not depend on how many packets there are
 };
@@ -37,8 +38,8 @@ const ModelSum* shownSum(const std::vector<ModelSum>& models, const std::string&
 /// A size at which times are rounded up, where its steps are of few kinds: "s = 32: 7 × ⌈64 × 5.6569⌉ + 7 × ⌈80 ×
 /// 5.6569⌉ = 7 × 363 + 7 × 453 = 5712"; empty where there is none.
 QString roundedExample(const ModelSum& model);
-/// Where both terms of a model that charges few sizes come from: "2240 × 8 + 1792 × 5.6569 ≈ 28 057.2 (s = 64 and 32)"
-/// and "7 × 6 + 7 × 5 = 77"; nothing of many sizes.
+/// Where both terms of a model that charges few sizes come from: "7 steps of s = 64, 7 of s = 32", "(128 + 192 + … +
+/// 512) × 8 + (64 + 128 + … + 448) × 5.6569 ≈ 28 057.1" and "7 × 6 + 7 × 5 = 77"; nothing of many sizes.
 QStringList termsOfSizes(const ModelSum& model);
 const ModelSum* sumOf(const std::vector<ModelSum>& models, std::string_view model);
 /// The least and the greatest slope α at which αDBSP charges a step; 0 where no slope is fitted.

@@ -20,7 +20,7 @@ namespace hopscope {
 namespace {
 
 constexpr double betweenColumns = 9, curveSample = 20, afterSample = 6, beyondRows = 6, aboveBars = 10,
-                 aboveLevels = 12, aboveKey = 7;
+                 aboveLevels = 12, aboveKey = 7, betweenNotes = 2;
 constexpr double narrow = 320; ///< a card with fewer words
 
 QString chargedTitle() { return QObject::tr("packets pay for"); }
@@ -146,11 +146,16 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     key.clear();
     const bool brief = area.width() < narrow;
     const auto say = [&](const QString& text) { key.push_back(wrapped(notes, text, area.width())); };
+    const ModelSum* base = sumOf(models, "dbsp");
     QString gap = sloped ? QObject::tr("g: time per packet at slope α")
-                         : QObject::tr("g\u00a0=\u00a0%1: time per packet").arg(forms.gap);
-    if (m_shown->roundsUp() && !sloped) gap += QObject::tr(". ↑: rounded up in each step");
+                         : QObject::tr("g\u00a0=\u00a0%1: time per packet (unit: over one link)").arg(forms.gap);
+    if (m_shown->roundsUp() && !sloped)
+        gap +=
+            brief ? QObject::tr(". ↑:\u00a0rounded up in each step, which DBSP is not")
+                  : QObject::tr(". ↑:\u00a0rounded up in each step, which DBSP is not (without it %1\u00a0×\u00a0DBSP)")
+                        .arg(quotientText(m_shown->unrounded() / base->sum.total()));
     if (const QString example = roundedExample(*m_shown); !example.isEmpty() && !sloped)
-        gap += QObject::tr(" (%1)").arg(example);
+        gap += QObject::tr(". %1").arg(example);
     // The smallest cluster has the numbers that are added in the head.
     const ClimbSum::Level& last = m_shown->sum.levels.back();
     const double steps = double(m_shown->steps.back().size());
@@ -163,25 +168,18 @@ void GrowthTable::explain(const BandwidthMoment& moment)
             ? QObject::tr("Each step adds latency %1.").arg(latency)
             : (brief
                    ? QObject::tr("Each step adds %1 (latency) and c\u00a0=\u00a0%2 (counting): %4 at s\u00a0=\u00a0%3.")
-                   : QObject::tr("Each step adds latency %1 and counting c\u00a0=\u00a0%2, which numbers its packets: "
-                                 "%4 at s\u00a0=\u00a0%3."))
+                   : QObject::tr("Each step adds latency %1 and c\u00a0=\u00a0%2 for counting packets before they are "
+                                 "spread: %4 at s\u00a0=\u00a0%3."))
                   .arg(latency, forms.counting, sizeText(last.size), example));
     say(QObject::tr("Packets are %1, over all steps.").arg(m_shown->packets[brief ? 1 : 0]));
-    if (const ModelSum* base = sumOf(models, "dbsp"); base != m_shown) {
-        if (const QStringList terms = termsOfSizes(*base); !terms.isEmpty())
-            say(QObject::tr("DBSP adds %1 and latency %2.").arg(terms[0], terms[1]));
+    if (const QStringList terms = termsOfSizes(*base); base != m_shown && !terms.isEmpty())
+        say(QObject::tr("DBSP × g: %1 (%2) and l\u00a0=\u00a0%3.").arg(terms[1], terms[0], terms[2]));
+    if (base != m_shown && m_shown->id != "hDirect") // of which the chart says it
         say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
                      quotientText(m_shown->sum.total() / base->sum.total())));
-    }
-    if (!bars && !brief && m_shown->id == "hDirect")
-        say(QObject::tr("Via H: packets that leave a cluster are first spread evenly over it."));
-    if (brief) say(QObject::tr("Unit: one packet over one link."));
-    if (const QString slopes = aboutSlopes(moment); !slopes.isEmpty())
-        say(brief ? QObject::tr("αDBSP charges by slope α = %1.")
-                        .arg(sumOf(models, "alphaDbsp")->charged.section(QStringLiteral("= "), 1))
-                  : slopes);
-    if (!brief) say(QObject::tr("Unit: one packet over one link."));
+    if (!bars && m_shown->id == "hDirect") say(QObject::tr("Own cluster: smallest that holds both ends."));
+    if (const QString slopes = aboutSlopes(moment); sloped && !slopes.isEmpty()) say(slopes);
 }
 
 namespace {
@@ -296,7 +294,7 @@ double GrowthTable::height() const
     double sum = head(columns) + double(rows.size()) * pitch + aboveLevels + lineHeight(name) + 3 + head(levelColumns)
                  + double(levels.size()) * levelPitch + 4 + aboveKey;
     if (bars) sum += aboveBars + bars->height();
-    for (const std::vector<QString>& lines : key) sum += double(lines.size()) * lineHeight(notes);
+    for (const std::vector<QString>& lines : key) sum += double(lines.size()) * lineHeight(notes) + betweenNotes;
     return sum;
 }
 
@@ -369,9 +367,11 @@ void paintLevels(Canvas& canvas, const GrowthTable& table, const Theme& theme)
         y = top + table.levelPitch;
     }
     y += aboveKey;
-    for (const std::vector<QString>& lines : table.key)
+    for (const std::vector<QString>& lines : table.key) {
         for (const QString& line : lines)
             canvas.text({table.area.left(), y += lineHeight(table.notes)}, line, {table.notes, theme.inkSoft});
+        y += betweenNotes;
+    }
 }
 
 } // namespace

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <optional>
 #include <utility>
+#include <vector>
 
 // What is said about the curves of growth.
 namespace hopscope {
@@ -71,18 +72,15 @@ bool crossesMiddleAt(const BandwidthGrowth& growth, const QStringList& whole, co
     return true;
 }
 
-/// In two lines, as there are two kinds of sizes.
-QStringList withinHalfInWords(const QStringList& whole, const QStringList& less)
+/// What the sizes of equal sides have and the others have not.
+QStringList withinHalfInWords(const QStringList& less)
 {
-    const QString squares = someOf(less), others = someOf(whole);
+    const QString squares = someOf(less);
     return {
-        QObject::tr("Zigzag: at p = %1 (equal sides) some steps stay inside one half of the machine.\nDBSP is below "
-                    "BSP there; at p = %2 every step crosses the middle, and DBSP equals BSP.")
-            .arg(squares, others),
-        QObject::tr("Zigzag: at p = %1 some steps stay in half of the machine,\nso DBSP charges less than BSP; at p = "
-                    "%2 it charges the same.")
-            .arg(squares, others),
-        QObject::tr("Zigzag: DBSP\u00a0<\u00a0BSP at p = %1 (some steps stay in one half)").arg(squares),
+        QObject::tr(
+            "Zigzag: at p = %1 (equal sides) some steps stay inside one half of the machine, so DBSP\u00a0<\u00a0BSP")
+            .arg(squares),
+        QObject::tr("Zigzag: at p = %1 some steps stay in one half, so DBSP\u00a0<\u00a0BSP").arg(squares),
         QObject::tr("Zigzag: DBSP\u00a0<\u00a0BSP at p = %1").arg(squares)};
 }
 
@@ -123,36 +121,83 @@ QString routingFinding(const BandwidthGrowth& growth)
 
 namespace {
 
-/// Packets × g, latency and counting of both routings at one size: "p = 64: via H 26 992 + 1274 = 28 266 >
-/// DBSP 28 057.1 + 77 = 28 134.1".
-QString comparedAt(const BandwidthGrowth::Curve& spread, const BandwidthGrowth::Curve& direct, std::size_t i)
-{
-    const auto terms = [&](const BandwidthGrowth::Curve& curve) {
-        const double time = curve.times[i].second, packets = curve.packets[i].second;
-        return QStringLiteral("%1 + %2 = %3").arg(digitsText(packets), digitsText(time - packets), digitsText(time));
-    };
-    const double left = spread.times[i].second, right = direct.times[i].second;
-    const QString sign = isAbout(left, right) ? QStringLiteral("=")
-                         : left < right       ? QStringLiteral("<")
-                                              : QStringLiteral(">");
-    return QObject::tr("p\u00a0=\u00a0%1: via H %2 %3 DBSP %4")
-        .arg(sizeText(spread.times[i].first), terms(spread), sign, terms(direct));
-}
-
-/// The sums on both sides of where routing via H becomes faster for good, a line each, and what they are; empty where
-/// it does not, or formulas of a paper give the times.
-QString turnInWords(const BandwidthGrowth& growth)
+/// The first p from which on routing via H is faster for good than DBSP, by its place on the curves.
+std::optional<std::size_t> turnOf(const BandwidthGrowth& growth)
 {
     const auto turn = std::ranges::find_if(growth.crossings, [](const BandwidthGrowth::Crossing& one) {
         return one.cheaper == "hDirect" && one.dearer == "dbsp" && one.from;
     });
-    const BandwidthGrowth::Curve *spread = growth.curve("hDirect"), *direct = growth.curve("dbsp");
-    if (turn == growth.crossings.end() || !spread || !direct || spread->packets.empty()) return {};
-    const auto at = std::ranges::find(spread->times, *turn->from, &std::pair<unsigned, double>::first);
-    if (at == spread->times.end() || at == spread->times.begin()) return {};
-    const auto i = static_cast<std::size_t>(at - spread->times.begin());
-    return QObject::tr("Sums: × g, then l + c:\n%1\n%2")
-        .arg(comparedAt(*spread, *direct, i - 1), comparedAt(*spread, *direct, i));
+    const auto& times = growth.curve("hDirect")->times;
+    if (turn == growth.crossings.end()) return {};
+    const auto at = std::ranges::find(times, *turn->from, &std::pair<unsigned, double>::first);
+    return at != times.end() ? std::optional<std::size_t>(at - times.begin()) : std::nullopt;
+}
+
+/// The points that the chart marks, with the times whose quotients they are: the experiment by a ring, the turn by a
+/// diamond. In brief which of both times is less.
+QStringList marksInWords(const BandwidthGrowth& growth, unsigned here)
+{
+    const auto &spread = growth.curve("hDirect")->times, &direct = growth.curve("dbsp")->times;
+    const auto at = std::ranges::find(spread, here, &std::pair<unsigned, double>::first);
+    const std::optional<std::size_t> turn = turnOf(growth);
+    QStringList quotients, signs;
+    const auto add = [&](const QString& mark, std::size_t i) {
+        const double left = spread[i].second, right = direct[i].second;
+        const QString sign = isAbout(left, right) ? QStringLiteral("=")
+                             : left < right       ? QStringLiteral("<")
+                                                  : QStringLiteral(">"),
+                      p = QObject::tr("%1\u00a0p\u00a0=\u00a0%2: ").arg(mark, sizeText(spread[i].first));
+        const QString times = p + (signs.empty() ? QObject::tr("via H %1 %2 DBSP %3") : QStringLiteral("%1 %2 %3"));
+        signs += times.arg(digitsText(left), sign, digitsText(right));
+        quotients += times.arg(digitsText(left), QStringLiteral("÷"), digitsText(right))
+                     + QStringLiteral(" = %1").arg(quotientText(left / right));
+    };
+    if (at != spread.end()) add(QStringLiteral("○"), static_cast<std::size_t>(at - spread.begin()));
+    if (turn && spread[*turn].first != here) add(QStringLiteral("◆"), *turn);
+    if (signs.empty()) return {};
+    return {quotients.join(QStringLiteral("; ")), signs.join(QStringLiteral("; "))};
+}
+
+/// Where via H packets pay less: each of them only as far as it must go.
+std::vector<QStringList> whyFaster(const QString& packets, const QString& but)
+{
+    return {
+        {QObject::tr(
+             "Why: via H a packet pays g of the sizes up to its own cluster only, the smallest that holds both ends;"),
+         QObject::tr("Why: via H a packet pays g of the sizes up to its own cluster only;"),
+         QObject::tr("Why: via H a packet pays g up to its own cluster only;")},
+        {QObject::tr("DBSP charges all packets of a step for one cluster that holds them all (%1). %2")
+             .arg(packets, but),
+         QObject::tr("DBSP charges all packets of a step for one cluster that holds them all. %1").arg(but),
+         QObject::tr("by DBSP for the cluster of its step. %1").arg(but),
+         QObject::tr("by DBSP for the step's. %1").arg(but), QObject::tr("by DBSP for the cluster of its step.")}};
+}
+
+/// Where they pay more: for every size on the way.
+std::vector<QStringList> whySlower(const QString& begin)
+{
+    return {
+        {QObject::tr("%1 via H a packet is spread evenly in clusters of 2, 4, 8 … up to its own, and pays g in each;")
+             .arg(begin),
+         QObject::tr("%1 via H a packet pays g of every size up to its own cluster (of both ends);").arg(begin),
+         QObject::tr("%1 via H a packet pays g of every size up to its own cluster;").arg(begin),
+         QObject::tr("%1 via H packets pay for every size;").arg(begin)},
+        {QObject::tr("by direct routing (DBSP) it pays g once, for the step's cluster, which holds all its packets."),
+         QObject::tr("by DBSP once, for the cluster that holds all of the step."), QObject::tr("by DBSP for one.")}};
+}
+
+/// Forms of lines as forms of the whole, each with all of its lines.
+QStringList formsOf(const std::vector<QStringList>& lines)
+{
+    qsizetype most = 0;
+    for (const QStringList& line : lines) most = std::max(most, line.size());
+    QStringList forms;
+    for (qsizetype i = 0; i < most; ++i) {
+        QStringList form;
+        for (const QStringList& line : lines) form += line[std::min(i, line.size() - 1)].trimmed();
+        forms += form.join(u'\n');
+    }
+    return forms;
 }
 
 } // namespace
@@ -164,51 +209,28 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     if (!direct || !spread) return {};
     // Of the two terms of a time the one that makes the difference.
     const double packets = spread->sum.packets - direct->sum.packets, rest = spread->rest() - direct->rest();
-    const bool faster = packets + rest < 0, ofPackets = faster ? packets < rest : packets > rest;
-    const auto& crossings = moment.growth->crossings;
-    const bool notYet = !faster && std::ranges::any_of(crossings, [](const BandwidthGrowth::Crossing& one) {
-        return one.cheaper == "hDirect" && one.from;
-    });
-    const QString thought =
-                      !ofPackets ? QObject::tr("every size of cluster adds latency and counting")
-                      : faster
-                          ? QObject::tr("only packets that leave a cluster pay its g")
-                          : QObject::tr(
-                              "via H a packet pays g for every size that it climbs through, by direct routing for one"),
-                  p = sizeText(moment.plan->levels()),
-                  why = notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, thought)
-                               : QObject::tr("Why: %1").arg(thought);
-    const QString numbers = (ofPackets ? QObject::tr("packets × g %1 instead of %2") : QObject::tr("%1 instead of %2"))
-                                .arg(digitsText(ofPackets ? spread->sum.packets : spread->rest()),
-                                     digitsText(ofPackets ? direct->sum.packets : direct->rest()));
-    const QString full = notYet ? QStringLiteral("%1 (%2)").arg(why, numbers)
-                                : QObject::tr("%1 (at p = %2: %3)").arg(why, p, numbers),
-                  brief = QStringLiteral("%1 (%2)").arg(why, numbers);
-    // Of latency and counting the numbers say more than words, which the table has.
-    const QString terms = QObject::tr("latency and counting take %1").arg(numbers);
-    // What makes it faster at all comes first, as it does where the sizes are larger.
-    if (!ofPackets && notYet && packets < 0) {
-        const QString less = QObject::tr("packets × g %1 instead of %2")
-                                 .arg(digitsText(spread->sum.packets), digitsText(direct->sum.packets)),
-                      turn = turnInWords(*moment.growth);
-        return {
-            QObject::tr("Why: only packets that leave a cluster pay its g; from there on that outweighs its latency "
-                        "and counting (l + c). %1")
-                .arg(turn),
-            QObject::tr("Why: only packets that leave a cluster pay its g. %1").arg(turn),
-            QObject::tr("Why: %1 (p = %2);\nbut %3").arg(less, p, terms)};
-    }
-    if (!ofPackets)
-        return {full, brief,
-                notYet ? QObject::tr("Not yet at p = %1: %2").arg(p, terms) : QObject::tr("Why: %1").arg(terms), why};
-    QStringList forms{full, brief, why};
-    if (const QString turn = notYet ? turnInWords(*moment.growth) : QString(); !turn.isEmpty()) {
-        forms.prepend(QObject::tr("Not yet at p = %1. %2").arg(p, turn));
-        forms.prepend(
-            QObject::tr("Not yet at p = %1: via H a packet pays for every size, directly for one. %2").arg(p, turn));
-    }
-    if (!faster && !notYet) forms += QObject::tr("Why: via H a packet pays for every size, directly for one");
-    return forms + QStringList{QObject::tr("Why: %1").arg(numbers)};
+    const bool faster = packets + rest < 0, ofPackets = faster ? packets < rest : packets > rest,
+               notYet = !faster && turnOf(*moment.growth);
+    const QString p = sizeText(moment.plan->levels()),
+                  begin = notYet ? QObject::tr("Not yet at p = %1:").arg(p) : QObject::tr("Why:"),
+                  charged = QObject::tr("packets × g at p = %1: %2 via H, %3 DBSP")
+                                .arg(p, digitsText(spread->sum.packets), digitsText(direct->sum.packets)),
+                  terms =
+                      QStringLiteral("%1\u00a0>\u00a0%2").arg(digitsText(spread->rest()), digitsText(direct->rest()));
+    std::vector<QStringList> lines;
+    // What makes it faster at all comes first, also where it is still outweighed.
+    if (packets < 0 && (ofPackets || notYet))
+        lines = whyFaster(charged, notYet ? QObject::tr("At p = %1 l + c outweighs it: %2").arg(p, terms) : QString());
+    else if (ofPackets)
+        lines = whySlower(begin);
+    else
+        lines = {{QObject::tr("%1 every size of cluster adds latency and counting (l + c at p = %2: %3)")
+                      .arg(begin, p, terms),
+                  QObject::tr("%1 every size adds latency and counting (%2)").arg(begin, terms),
+                  QObject::tr("%1 l + c %2").arg(begin, terms)}};
+    if (const QStringList marks = marksInWords(*moment.growth, moment.plan->levels()); !marks.empty())
+        lines.push_back(marks);
+    return formsOf(lines);
 }
 
 QString aboutSlopes(const BandwidthMoment& moment)
@@ -257,7 +279,7 @@ QStringList shapesInWords(const BandwidthMoment& moment)
         if (i > 0 && i + 1 < times.size() && risesAt(times, i) == square) rising = false;
     }
     if (uneven.size() < 2 || even.size() < 2) return {};
-    if (crossesMiddleAt(*moment.growth, uneven, even)) return withinHalfInWords(uneven, even);
+    if (crossesMiddleAt(*moment.growth, uneven, even)) return withinHalfInWords(even);
     if (!rising) return {};
     const QString sizes = someOf(uneven),
                   sides = halved ? QObject::tr("one side is twice the other") : QObject::tr("the sides are unequal"),

@@ -159,8 +159,7 @@ void paintMarkedCosts(Canvas& canvas, const BandwidthMoment& moment, const std::
     const double titles = area.top() + lineHeight(table.small) - 2;
     canvas.text({all, titles}, table.allTitle, {table.small, theme.inkSoft, Anchor::End});
     if (table.several) canvas.text({step, titles}, table.stepTitle, {table.small, theme.inkSoft, Anchor::End});
-    const QStringList units{QObject::tr("times in units: a link carries one packet in each"),
-                            QObject::tr("times in units: one packet over one link"),
+    const QStringList units{QObject::tr("times in units: one packet over one link"),
                             QObject::tr("unit of time: one packet over one link"), QObject::tr("times in units")};
     if (const QString unit = fitting(table.small, units, numbersFrom - 10 - area.left()); units.contains(unit))
         canvas.text({area.left(), titles}, unit, {table.small, theme.inkSoft});
@@ -187,8 +186,11 @@ void paintMarkedCosts(Canvas& canvas, const BandwidthMoment& moment, const std::
         if (table.computed(row)) {
             canvas.text({area.left(), second}, row.formula, {table.words, theme.inkSoft});
             const double room = area.width() - table.formulaWidth;
-            canvas.text({area.left() + table.formulaWidth, second},
-                        fitting(table.words, {table.sumOf(row), equal(row.sum)}, room), {table.words, theme.ink});
+            const QString sum = fitting(table.words, {table.sumOf(row), equal(row.sum)}, room);
+            canvas.text({area.left() + table.formulaWidth, second}, sum, {table.words, theme.ink});
+            const double left = room - textWidth(table.words, sum) - gapOfColumns;
+            if (const QString terms = fitting(table.small, row.terms, left); row.terms.contains(terms))
+                canvas.text({all, second}, terms, {table.small, theme.inkSoft, Anchor::End});
         } else if (const QString how = fitting(table.words, row.how, area.width()); row.how.contains(how)) {
             canvas.text({area.left(), second}, how, {table.words, theme.inkSoft});
         }

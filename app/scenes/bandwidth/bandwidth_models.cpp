@@ -191,8 +191,7 @@ void paintHead(Canvas& canvas, const ModelTable& table, const Theme& theme)
         from = table.stepAt - textWidth(table.small, table.stepTitle);
     }
     if (table.ratioAt > 0) canvas.text({table.ratioAt, baseline}, table.ratioTitle, end);
-    const QStringList forms{QObject::tr("times in units: a link carries one packet in each"),
-                            QObject::tr("times in units: one packet over one link"),
+    const QStringList forms{QObject::tr("times in units: one packet over one link"),
                             QObject::tr("unit of time: one packet over one link"), QObject::tr("times in units"),
                             QObject::tr("in units")};
     if (const QString text = fitting(table.small, forms, from - 10 - table.area.left()); forms.contains(text))

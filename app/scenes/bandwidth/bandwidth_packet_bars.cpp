@@ -33,6 +33,16 @@ bool someStayNear(const BandwidthAnswer& answer, unsigned largest)
     });
 }
 
+/// The segments of a bar, also of those too narrow for their numbers, and what they come to beside the other.
+QString termsInWords(const PacketBars::Bar& direct, const PacketBars::Bar& spread)
+{
+    QStringList terms;
+    for (const double gap : spread.gaps) terms += gapText(gap);
+    return QObject::tr("%1 ≈ %2 ≈ %4\u00a0×\u00a0%3")
+        .arg(terms.join(QStringLiteral(" + ")), gapText(spread.sum()), gapText(direct.sum()),
+             digitsText(rounded(spread.sum() / direct.sum(), 2)));
+}
+
 } // namespace
 
 double PacketBars::Bar::sum() const { return std::accumulate(gaps.begin(), gaps.end(), 0.0); }
@@ -59,18 +69,22 @@ PacketBars::PacketBars(const BandwidthMoment& moment, const ModelSum& spread, do
     if (near) bars.push_back({QObject::tr("via H, near"), styled("hDirect"), {gaps.back()}});
     const QString gap = PriceForms(moment.plan->machine()).gap, all = sizeText(largest),
                   least = sizeText(spread.sum.levels.back().size);
-    lines = wrapped(
-        small,
-        near ? QObject::tr("Direct: %1 of the whole cluster, for near packets too. Via H: of each size from %2 up to "
-                           "where both ends lie; there it is spread evenly first.")
+    const QString about =
+        near ? QObject::tr(
+                   "Direct: %1 of the step's cluster, for near packets too. Via H: of each size from %2 up to the "
+                   "packet's own cluster, the smallest that holds both its ends; it is spread evenly in each.")
                    .arg(gap, least)
-             : QObject::tr("Direct: %1 of the smallest cluster around both ends. Via H: of each size from %2 to %3, as "
-                           "it is first spread evenly in each.")
-                   .arg(gap, least, all),
-        room);
+             : QObject::tr("Direct: %1 of the step's cluster. Via H: of each size from %2 to %3, the packet's own "
+                           "cluster (the smallest that holds both its ends); it is spread evenly in each.")
+                   .arg(gap, least, all);
+    QString terms = termsInWords(bars[0], bars[1]);
+    if (!near) // all packets pay that much more, as the curve says
+        terms += QObject::tr(", all steps %1\u00a0×\u00a0DBSP")
+                     .arg(quotientText(spread.sum.total() / sumOf(modelSums(moment), "dbsp")->sum.total()));
+    lines = wrapped(small, QStringLiteral("%1. %2").arg(terms, about), room);
 }
 
-double PacketBars::pitch() const { return lineHeight(number) + 4; }
+double PacketBars::pitch() const { return lineHeight(number) + 9; }
 
 double PacketBars::height() const
 {

@@ -31,10 +31,13 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     };
     QStringList others, briefly, times;
     double all = 0;
+    std::size_t first = 0, last = 0; // of the steps that cross
     for (std::size_t i = 0; i < moment.plan->answer().supersteps.size(); ++i) {
         const double crossing = moment.plan->answer().supersteps[i].traffic.cross[t];
         all += crossing / links;
         if (crossing <= 0) continue;
+        if (times.empty()) first = i + 1;
+        last = i + 1;
         times += digitsText(crossing / links);
         if (moment.superstep == i) continue;
         others += QObject::tr("step %1: %2").arg(i + 1).arg(divided(crossing));
@@ -49,6 +52,12 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     const QString words = links == 1 ? QObject::tr("%1 ÷ 1 link").arg(packetsText(packets))
                                      : QObject::tr("%1 ÷ %2 links").arg(packetsText(packets), digitsText(links));
     constexpr qsizetype mostOthers = 3, mostTimes = 8;
+    if (times.size() > 1 && times.size() <= mostTimes) {
+        const QString sum = times.join(QStringLiteral(" + "));
+        if (last - first + 1 == static_cast<std::size_t>(times.size()))
+            row.terms += QObject::tr("steps %1–%2: %3").arg(first).arg(last).arg(sum);
+        row.terms += sum;
+    }
     if (!others.empty()) {
         const QString now = QObject::tr("this step %1").arg(divided(packets));
         if (others.size() <= mostOthers) {

@@ -26,6 +26,7 @@ struct CostRow {
     /// the time is no such sum.
     QString sum{};
     std::optional<double> step{}, all{};
+    QStringList terms{}; ///< of `all`, in ever fewer words: "steps 3–6: 8 + 16 + 32 + 64"; none where they are many
     /// Of packets that climb: the three terms, each with what it is the sum of over the levels, in ever fewer words:
     /// "packets × g 508.78 = 32 × (5.6569 + …)", "+ latency 15 = 5 + …".
     std::vector<QStringList> lines{};

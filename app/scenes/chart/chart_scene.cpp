@@ -182,7 +182,7 @@ QColor curveColour(const Theme& theme, const Curve& curve)
 {
     if (curve.bound) return boundColour(theme, curve.grey);
     const QColor colour = seriesColour(theme, curve.style);
-    return curve.aside ? mixed(colour, theme.ground, 0.5) : colour;
+    return curve.aside ? mixed(colour, theme.ground, 0.3) : colour;
 }
 
 QColor curveTextColour(const Theme& theme, const Curve& curve)
@@ -209,7 +209,7 @@ bool hasShapes(const Chart& chart, const Curve& curve)
 double curveWidth(const Chart& chart, const Curve& curve, const Theme& theme)
 {
     const bool dots = curve.form == CurveForm::Dots && !curve.bound;
-    return (dots || curve.aside ? 1.2 : chart.compact || curve.bound ? 1.6 : 2.2) * theme.strokeScale;
+    return (dots ? 1.2 : curve.aside ? 1.4 : chart.compact || curve.bound ? 1.6 : 2.2) * theme.strokeScale;
 }
 
 std::vector<QPolygonF> partsOf(const Chart& chart, const Curve& curve)
@@ -309,7 +309,8 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
     scene.plot.setLeft(whole ? std::max(side, whole->plot.left()) : side); // it stands still while one moves over it
     scene.plot.setRight(scene.area.right() - (right > 0 ? right + 8 : margin + 12));
     // As many ticks as can all have their words.
-    int about = std::clamp(static_cast<int>(scene.plot.width() / (chart.bars ? 36 : 70)), 2, 10);
+    const double apart = chart.bars ? 36 : chart.xDoubles ? 44 : 70; // powers of two have few digits
+    int about = std::clamp(static_cast<int>(scene.plot.width() / apart), 2, 10);
     do
         scene.xTicks = chart.xDoubles
                            ? doublingTicks(scene.range.xFrom, scene.range.xTo, about)

@@ -43,6 +43,15 @@ private slots:
         QVERIFY(aboutCosts(moment).contains(QStringLiteral("Direct routing")));
     }
 
+    /// The time over the cut is that of the steps that cross it.
+    void aCutAddsUpTheStepsThatCrossIt()
+    {
+        const auto rows = costRows(bandwidthMoment(costPlan("hypercube:6 allgather-hypercube"), 4.5));
+        const CostRow& cut = *rowOf(rows, "cut");
+        QCOMPARE(cut.terms, QStringList({QStringLiteral("steps 5–6: 64 + 128"), QStringLiteral("64 + 128")}));
+        QCOMPARE(*cut.all, 192.0);
+    }
+
     void termsOfEveryRowGiveItsTime_data()
     {
         QTest::addColumn<QString>("text");

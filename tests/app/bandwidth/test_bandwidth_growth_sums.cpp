@@ -142,6 +142,20 @@ private slots:
         QCOMPARE(example("torus:8x8 allgather-torus-bucket words=64"), QString());
     }
 
+    /// What DBSP charges for few sizes is written out step by step: packets that grow evenly by their ends.
+    void stepsOfFewSizesAreWrittenOut()
+    {
+        const auto models = modelSums(grownMoment("torus:8x8 allgather-torus-bucket words=64"));
+        const QStringList terms =
+            termsOfSizes(*sumOf(models, "dbsp")).replaceInStrings(QString(QChar::Nbsp), QStringLiteral(" "));
+        QCOMPARE(terms.size(), 3);
+        QCOMPARE(terms[0], QStringLiteral("7 steps of s = 64, 7 of s = 32"));
+        QVERIFY2(terms[1].startsWith(QStringLiteral("(128 + 192 + … + 512) × 8 + (64 + 128 + … + 448) × 5.6569 ≈ ")),
+                 qPrintable(terms[1]));
+        QCOMPARE(terms[2], QStringLiteral("7 × 6 + 7 × 5 = 77"));
+        QVERIFY(termsOfSizes(*sumOf(models, "hDirect")).empty());
+    }
+
     /// A click on a row chooses its model.
     void rowsAreModels()
     {
@@ -178,12 +192,13 @@ private slots:
         QVERIFY(sumOf(models, "hDirect")->sum.total() > sumOf(models, "dbsp")->sum.total());
         for (const QString& form : reasonInWords(bucket)) {
             QVERIFY2(form.startsWith(QStringLiteral("Why: ")), qPrintable(form));
-            QVERIFY2(form.contains(digitsText(sumOf(models, "hDirect")->sum.packets)), qPrintable(form));
+            QVERIFY2(form.contains(digitsText(sumOf(models, "hDirect")->sum.total())), qPrintable(form));
         }
         const QStringList later = reasonInWords(grownMoment("torus:32x32 alltoall-grid words=10"));
         QVERIFY2(later.front().startsWith(
-                     QStringLiteral("Why: only packets that leave a cluster pay its g (at p = 1024: packets × g ")),
+                     QStringLiteral("Why: via H a packet pays g of the sizes up to its own cluster only")),
                  qPrintable(later.front()));
+        QVERIFY2(later.front().contains(QStringLiteral("packets × g at p = 1024: ")), qPrintable(later.front()));
     }
 
     /// What formulas of a paper give is no such sum.

@@ -46,28 +46,27 @@ private slots:
                  qPrintable(never.title));
     }
 
-    /// Where routing via H becomes faster, the sums of both routings on both sides of that p are printed: packets × g,
-    /// then latency and counting.
-    void theTurnIsPrintedWithItsSums()
+    /// The points that the chart marks have their times and quotients: the experiment, and the first p from which on
+    /// routing via H is faster.
+    void marksArePrintedWithTheirTimes()
     {
         const BandwidthMoment torus = grown("torus:8x8 allgather-torus-bucket words=64");
-        const QStringList lines = growthRatioChart(torus).subtitle.split(u'\n');
-        for (const unsigned k : {6U, 7U}) {
-            const auto line = std::ranges::find_if(lines, [&](const QString& one) {
-                return one.startsWith(QStringLiteral("p\u00a0=\u00a0%1: ").arg(sizeText(k)));
-            });
-            QVERIFY2(line != lines.end(), qPrintable(lines.join(u'|')));
-            QVERIFY(line->contains(k == 6 ? u'>' : u'<'));
-            for (const char* model : {"hDirect", "dbsp"}) {
-                const auto* curve = torus.growth->curve(model);
-                const double time = timeOn(torus, model, k),
-                             packets =
-                                 std::ranges::find(curve->packets, k, &std::pair<unsigned, double>::first)->second;
-                QVERIFY2(line->contains(QStringLiteral("%1 + %2 = %3")
-                                            .arg(digitsText(packets), digitsText(time - packets), digitsText(time))),
-                         qPrintable(*line));
-            }
-        }
+        const Chart chart = growthRatioChart(torus);
+        const auto written = [&](unsigned k, const QString& sign) {
+            const double spread = timeOn(torus, "hDirect", k), direct = timeOn(torus, "dbsp", k);
+            return QStringLiteral("%1 %2 %3")
+                .arg(digitsText(spread), sign, (k == 6 ? QStringLiteral("DBSP ") : QString()) + digitsText(direct));
+        };
+        QVERIFY2(chart.subtitle.contains(QStringLiteral("○\u00a0p\u00a0=\u00a064: via H ")
+                                         + written(6, QStringLiteral("÷"))),
+                 qPrintable(chart.subtitle));
+        QVERIFY2(
+            chart.subtitle.contains(QStringLiteral("◆\u00a0p\u00a0=\u00a0128: ") + written(7, QStringLiteral("÷"))),
+            qPrintable(chart.subtitle));
+        // With less room, which of the two is less.
+        const QString brief = chart.shorterSubtitles.join(u'\n');
+        QVERIFY2(brief.contains(written(6, QStringLiteral(">"))), qPrintable(brief));
+        QVERIFY2(brief.contains(written(7, QStringLiteral("<"))), qPrintable(brief));
     }
 
     /// A torus has equal sides at every other p, and DBSP charges more between them: the curves zigzag, and a line says
