@@ -247,14 +247,18 @@ private:
         double sum = 0;
         for (StepIndex k = 0; k <= m_marked; ++k) sum += m_wave->largest[static_cast<std::size_t>(k)];
         const double own = m_wave->largest[static_cast<std::size_t>(m_marked)];
+        const auto decisive = m_evenly.isEmpty() ? std::nullopt : decisiveAxis(m_wave->byAxis);
+        const QString whose = decisive ? briefName(*decisive) + QStringLiteral(": ") : QString();
         if (!m_moving)
-            return QStringLiteral("after step %1: %2 of %3")
-                .arg(m_marked + 1)
-                .arg(numberText(sum), numberText(m_wave->sum));
-        return QStringLiteral("%1 of %2 so far; step %3 adds %4")
-            .arg(numberText(sum - own), numberText(m_wave->sum))
-            .arg(m_marked + 1)
-            .arg(numberText(own));
+            return whose
+                   + QStringLiteral("after step %1: %2 of %3")
+                         .arg(m_marked + 1)
+                         .arg(numberText(sum), numberText(m_wave->sum));
+        return whose
+               + QStringLiteral("%1 of %2 so far; step %3 adds %4")
+                     .arg(numberText(sum - own), numberText(m_wave->sum))
+                     .arg(m_marked + 1)
+                     .arg(numberText(own));
     }
 
     void paintWhy(Canvas& canvas, const Theme& theme) const

@@ -97,22 +97,26 @@ QStringList forwardedBlocks(const Run& run, const std::vector<double>& byAxis)
 
 QString forwardText(const std::vector<std::vector<double>>& byAxis, std::size_t decisive, StepIndex marked)
 {
-    const QString forwards =
-        QStringLiteral("Each axis forwards what came in the step before along itself and the axes before it");
-    // Not where blocks that have gone round it are left out: the sum would be too large.
+    const QString forwards = QStringLiteral(
+        "Each axis forwards what came a step before along it and earlier axes, until that has gone round");
     const auto exampleOf = [&](std::size_t step) -> QString {
         if (step == 0 || step >= byAxis[decisive].size()) return {};
         QStringList terms;
-        double sum = 0;
+        double earlier = 0;
+        const double sent = byAxis[decisive][step], own = byAxis[decisive][step - 1];
         for (const std::size_t axis : axesByBlocks(byAxis)) {
-            if (const double came = byAxis[axis][step - 1]; came > 0) terms += numberText(came), sum += came;
             if (axis == decisive) break;
+            if (const double came = byAxis[axis][step - 1]; came > 0) terms += numberText(came), earlier += came;
         }
-        if (terms.size() < 2 || sum != byAxis[decisive][step]) return {};
+        // Not where some of its own blocks have gone round it and others have not.
+        const bool round = earlier == sent;
+        if (!round && own > 0 && earlier + own == sent) terms += numberText(own);
+        if (terms.size() < 2 || (!round && earlier + own != sent)) return {};
         return QStringLiteral(": in step %1 axis %2 sends %3 = %4")
-            .arg(step + 1)
-            .arg(decisive + 1)
-            .arg(terms.join(QStringLiteral(" + ")), numberText(sum));
+                   .arg(step + 1)
+                   .arg(decisive + 1)
+                   .arg(terms.join(QStringLiteral(" + ")), numberText(sent))
+               + (round && own > 0 ? QStringLiteral(" from earlier axes") : QString());
     };
     constexpr std::size_t third = 2; // the first whose terms differ
     for (const std::size_t step : {static_cast<std::size_t>(std::max<StepIndex>(marked, 0)), third, third - 1})
