@@ -119,21 +119,21 @@ void paintWordOfExample(Canvas& canvas, const NetworkScene& scene, const Network
                 {font, inkOn(colour), Anchor::Middle});
 }
 
-/// How many blocks the messages of one sender have, above or right of their ways.
+/// How many blocks the messages of one sender have: below a row, left of a column, above an arc to another layer, so
+/// that no other of its ways passes there.
 void paintCountsOf(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, NodeId sender,
                    const Theme& theme)
 {
     const QFont font = theme.text(9, QFont::DemiBold);
-    const double aside = projection.mark() / 2 + 4;
+    const double aside = projection.mark() / 2 + 4, cap = capHeight(font);
     for (const Flight& flight : scene.moment->flights) {
         if (flight.from != sender) continue;
-        const QPainterPath way = wayOf(scene, projection, flight);
-        const QPointF at = way.pointAtPercent(0.5);
+        const QPointF at = wayOf(scene, projection, flight).pointAtPercent(0.5);
         const QLineF ends(projection.node(flight.from), projection.node(flight.to));
-        const bool down = std::abs(ends.dy()) > std::abs(ends.dx());
-        canvas.text(at + (down ? QPointF(aside, capHeight(font) / 2) : QPointF(0, -aside)),
-                    counted(flight.blocks, QStringLiteral("block"), QStringLiteral("blocks")),
-                    {font, theme.ink, down ? Anchor::Start : Anchor::Middle, theme.ground});
+        const bool down = std::abs(ends.dy()) > std::abs(ends.dx()), curved = flight.points > 2;
+        const QPointF beside = down ? QPointF(-aside, cap / 2) : curved ? QPointF(0, -aside) : QPointF(0, aside + cap);
+        canvas.text(at + beside, counted(flight.blocks, QStringLiteral("block"), QStringLiteral("blocks")),
+                    {font, theme.ink, down ? Anchor::End : Anchor::Middle, theme.ground});
     }
 }
 

@@ -30,7 +30,8 @@ QString arcSign(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const QString block = scene.texts.legend.isEmpty() ? QStringLiteral("block") : scene.texts.legend;
     if (!showsArcs(scene, projection)) return QStringLiteral("tint: fraction of the %1s held").arg(block);
-    if (const QString each = eachHolds(scene); strongSender(scene, projection) && !each.isEmpty()) return each;
+    if (const QString each = eachHolds(scene); strongSender(scene, projection) && !each.isEmpty())
+        return each + QStringLiteral(" %1s").arg(block);
     if (!scene.plan->pairs) return QStringLiteral("arc: %1s held").arg(block);
     // What passes by is in no arc.
     return scene.plan->arcs == scene.plan->processors

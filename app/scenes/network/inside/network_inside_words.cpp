@@ -152,7 +152,8 @@ QStringList partnerByDigits(const GroupInside& inside, const NetworkGroups& grou
 QStringList arcsOfLayers(const NetworkScene& scene, const GroupInside& inside, const NetworkGroups& groups)
 {
     const GroupShape& shape = groups.shape();
-    const bool rows = inside.each() % inside.line() == 0 && 2 * inside.each() <= shape.layer * inside.line();
+    const std::uint32_t columns = inside.group.endColumn - inside.group.firstColumn;
+    const bool rows = inside.each() % columns == 0 && 2 * inside.each() <= shape.layer * columns;
     if (!shape.plane || shape.layer < 2 || !rows || inside.plane || !goes(inside, true)
         || sizesByDirection(scene, &groups).words.isEmpty())
         return {};

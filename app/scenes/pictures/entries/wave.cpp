@@ -195,22 +195,23 @@ private:
     /// step adds to it.
     void paintWhat(Canvas& canvas, const Theme& theme) const
     {
-        const QString added = addedText(), blocks = capital(blockName(*m_run)) + u's',
+        const auto decisive = m_evenly.isEmpty() ? std::nullopt : decisiveAxis(m_wave->byAxis);
+        const QString now = addedText(),
+                      added = decisive && !now.isEmpty() ? briefName(*decisive) + QStringLiteral(": ") + now : now,
+                      blocks = capital(blockName(*m_run)) + u's',
                       sum = QStringLiteral("sum of these: ") + ofAllMoved(*m_run, m_wave->sum, partName()),
                       what = QStringLiteral("%1 in the largest message of every step").arg(blocks);
         const double room = m_size.width() - (added.isEmpty() ? 0 : textWidth(theme.text(9), added) + 18);
         canvas.text({m_size.width() - 16, 18}, added, {theme.text(9), theme.ink, Anchor::End});
-        if (const auto decisive = m_evenly.isEmpty() ? std::nullopt : decisiveAxis(m_wave->byAxis)) {
+        if (decisive) {
             const QString bold = QStringLiteral(" · bold: %1, which decides").arg(briefName(*decisive));
             return paintHeading(canvas, theme, {what + QStringLiteral(", along each axis") + bold, what + bold, what},
                                 room);
         }
-        const QString each = m_used.size() > 1 ? QStringLiteral(" · bold: the largest of the step") : QString();
-        paintHeading(
-            canvas, theme,
-            {what + (each.isEmpty() ? each : QStringLiteral(", along each axis") + each) + QStringLiteral(" · ") + sum,
-             what + each + QStringLiteral(" · ") + sum, what + QStringLiteral(" · ") + sum, sum},
-            room);
+        const QString each = m_used.size() > 1 ? QStringLiteral(", along each axis · bold: the largest of the step")
+                                               : QString(),
+                      end = QStringLiteral(" · ") + sum;
+        paintHeading(canvas, theme, {what + each + end, what + end, sum}, room);
     }
     void paintLegend(Canvas& canvas, const Theme& theme) const
     {
@@ -247,18 +248,14 @@ private:
         double sum = 0;
         for (StepIndex k = 0; k <= m_marked; ++k) sum += m_wave->largest[static_cast<std::size_t>(k)];
         const double own = m_wave->largest[static_cast<std::size_t>(m_marked)];
-        const auto decisive = m_evenly.isEmpty() ? std::nullopt : decisiveAxis(m_wave->byAxis);
-        const QString whose = decisive ? briefName(*decisive) + QStringLiteral(": ") : QString();
         if (!m_moving)
-            return whose
-                   + QStringLiteral("after step %1: %2 of %3")
-                         .arg(m_marked + 1)
-                         .arg(numberText(sum), numberText(m_wave->sum));
-        return whose
-               + QStringLiteral("%1 of %2 so far; step %3 adds %4")
-                     .arg(numberText(sum - own), numberText(m_wave->sum))
-                     .arg(m_marked + 1)
-                     .arg(numberText(own));
+            return QStringLiteral("after step %1: %2 of %3")
+                .arg(m_marked + 1)
+                .arg(numberText(sum), numberText(m_wave->sum));
+        return QStringLiteral("%1 of %2 so far; step %3 adds %4")
+            .arg(numberText(sum - own), numberText(m_wave->sum))
+            .arg(m_marked + 1)
+            .arg(numberText(own));
     }
 
     void paintWhy(Canvas& canvas, const Theme& theme) const

@@ -113,10 +113,9 @@ QString forwardText(const std::vector<std::vector<double>>& byAxis, std::size_t 
         if (!round && own > 0 && earlier + own == sent) terms += numberText(own);
         if (terms.size() < 2 || (!round && earlier + own != sent)) return {};
         return QStringLiteral(": in step %1 axis %2 sends %3 = %4")
-                   .arg(step + 1)
-                   .arg(decisive + 1)
-                   .arg(terms.join(QStringLiteral(" + ")), numberText(sent))
-               + (round && own > 0 ? QStringLiteral(" from earlier axes") : QString());
+            .arg(step + 1)
+            .arg(decisive + 1)
+            .arg(terms.join(QStringLiteral(" + ")), numberText(sent));
     };
     constexpr std::size_t third = 2; // the first whose terms differ
     for (const std::size_t step : {static_cast<std::size_t>(std::max<StepIndex>(marked, 0)), third, third - 1})
