@@ -202,7 +202,7 @@ private:
                       sum = QStringLiteral("sum of these: ") + ofAllMoved(*m_run, m_wave->sum, partName()),
                       what = QStringLiteral("%1 in the largest message of every step").arg(blocks);
         const double room = m_size.width() - (added.isEmpty() ? 0 : textWidth(theme.text(9), added) + 18);
-        canvas.text({m_size.width() - 16, 18}, added, {theme.text(9), theme.ink, Anchor::End});
+        if (!added.isEmpty()) canvas.text({m_size.width() - 16, 18}, added, {theme.text(9), theme.ink, Anchor::End});
         if (decisive) {
             const QString bold = QStringLiteral(" · bold: %1, which decides").arg(briefName(*decisive));
             return paintHeading(canvas, theme, {what + QStringLiteral(", along each axis") + bold, what + bold, what},
