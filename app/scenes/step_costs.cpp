@@ -271,6 +271,4 @@ QStringList blocksOfAxes(const Run& run)
             QStringLiteral("%1 blocks come along %2%3").arg(product, axisName(run, axis), end)};
 }
 
-bool stepsAreHops(const Run& run) { return alongAxis(run)->hops; }
-
 } // namespace hopscope

@@ -30,7 +30,5 @@ QString blocksAlongAxis(const Run& run);
 /// The same of one that receives along several axes at once, with what comes along the others: "A processor receives 31
 /// × 32 = 992 blocks along its row and the other 31 along its column at the same time", then shorter.
 QStringList blocksOfAxes(const Run& run);
-/// Whether step n of an allgather brings the blocks of processors n hops away, as its largest message says.
-bool stepsAreHops(const Run& run);
 
 } // namespace hopscope

@@ -344,10 +344,12 @@ void TimeCurve::show()
         // A level line says less than its height.
         const auto level = bounded && !chart.curves.empty() ? levelOf(chart.curves.front().points) : std::nullopt;
         const auto number = [](double height) { return numberText(rounded(height, 4)); };
-        chart.yTitle += !level ? tr(", this schedule")
-                        : number(level->first) == number(level->second)
-                            ? tr(": %1 at every %2").arg(number(level->first), chart.xSymbol)
-                            : tr(": %1 to %2").arg(number(level->first), number(level->second));
+        if (!level)
+            chart.yTitle.replace(tr("time ÷ lower bound"), tr("time of this schedule ÷ bound"));
+        else
+            chart.yTitle += number(level->first) == number(level->second)
+                                ? tr(": %1 at every %2").arg(number(level->first), chart.xSymbol)
+                                : tr(": %1 to %2").arg(number(level->first), number(level->second));
     }
     if (m_sweeper->complete()) endWithCurves(chart);
     if (bounded) addBound(chart, m_sweeper->complete());

@@ -1,3 +1,4 @@
+#include "drawing/words.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_passed_on.h"
 #include "scenes/network/trees/network_fan_words.h"
@@ -118,6 +119,24 @@ void paintWordOfExample(Canvas& canvas, const NetworkScene& scene, const Network
                 {font, inkOn(colour), Anchor::Middle});
 }
 
+/// How many blocks the messages of one sender have: below a row, left of a column, above an arc to another layer, so
+/// that no other of its ways passes there.
+void paintCountsOf(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, NodeId sender,
+                   const Theme& theme)
+{
+    const QFont font = theme.text(9, QFont::DemiBold);
+    const double aside = projection.mark() / 2 + 4, cap = capHeight(font);
+    for (const Flight& flight : scene.moment->flights) {
+        if (flight.from != sender) continue;
+        const QPointF at = wayOf(scene, projection, flight).pointAtPercent(0.5);
+        const QLineF ends(projection.node(flight.from), projection.node(flight.to));
+        const bool down = std::abs(ends.dy()) > std::abs(ends.dx()), curved = flight.points > 2;
+        const QPointF beside = down ? QPointF(-aside, cap / 2) : curved ? QPointF(0, -aside) : QPointF(0, aside + cap);
+        canvas.text(at + beside, counted(flight.blocks, QStringLiteral("block"), QStringLiteral("blocks")),
+                    {font, theme.ink, down ? Anchor::End : Anchor::Middle, theme.ground});
+    }
+}
+
 /// Whether a packet that passes by a node would stand on its number.
 bool isUnderNode(const NetworkProjection& projection, QPointF at)
 {
@@ -220,6 +239,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (example) std::swap(order.front(), order[static_cast<std::size_t>(example - scene.moment->flights.data())]);
     // Smaller by a third where they have less than half of the most.
     const std::uint64_t most = sizesByDirection(scene).most;
+    const std::optional<NodeId> sender = strongSender(scene, projection);
     SquaresByKind places;
     std::vector<QPointF> plainMarks;
     std::map<QRgb, std::vector<QRectF>> stripes;
@@ -236,7 +256,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
             continue;
         }
         QColor colour = plain ? theme.hull : markColour(scene, flight, theme);
-        const bool inLight = related(scene, flight);
+        const bool inLight = related(scene, flight) && (!sender || flight.from == *sender);
         if (!inLight) colour = mixed(colour, theme.ground, theme.dark() ? 0.55 : 0.75); // sooner lost in the dark
         const bool small = 2 * flight.blocks < most;
         places[{inLight, colour.rgb(), small}].push_back(at);
@@ -296,6 +316,8 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& 
     }
     paintMarks(canvas, scene, projection, named, theme);
     paintFanWords(canvas, scene, fans, theme);
+    if (const auto sender = strongSender(scene, projection); sender && scene.plan->blocks > 1)
+        paintCountsOf(canvas, scene, projection, *sender, theme);
     if (showsTreeRing(scene, projection)) paintWordOfExample(canvas, scene, projection, theme);
     for (std::size_t i = 0; i < texts.size(); ++i)
         if (texts[i]) paintWithWord(canvas, scene, projection, i, theme);

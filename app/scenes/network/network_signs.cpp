@@ -16,11 +16,22 @@ namespace hopscope {
 
 namespace {
 
+/// How many blocks every processor has, where all have equally many.
+QString eachHolds(const NetworkScene& scene)
+{
+    const std::vector<std::uint32_t>& counts = scene.moment->counts;
+    const bool alike = !counts.empty() && !scene.moment->sampled
+                       && std::ranges::count(counts, counts.front()) == static_cast<std::ptrdiff_t>(counts.size());
+    return alike ? QStringLiteral("each has %1 of %2").arg(counts.front()).arg(scene.plan->blocks) : QString();
+}
+
 /// What an arc around a node is, or its tint where arcs would be too short.
 QString arcSign(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const QString block = scene.texts.legend.isEmpty() ? QStringLiteral("block") : scene.texts.legend;
     if (!showsArcs(scene, projection)) return QStringLiteral("tint: fraction of the %1s held").arg(block);
+    if (const QString each = eachHolds(scene); strongSender(scene, projection) && !each.isEmpty())
+        return each + QStringLiteral(" %1s").arg(block);
     if (!scene.plan->pairs) return QStringLiteral("arc: %1s held").arg(block);
     // What passes by is in no arc.
     return scene.plan->arcs == scene.plan->processors
@@ -31,13 +42,10 @@ QString arcSign(const NetworkScene& scene, const NetworkProjection& projection)
 /// The same in fewer words, beside squares that are blocks; of processors that have equally many, how many.
 QString heldSign(const NetworkScene& scene, const NetworkProjection& projection)
 {
-    const std::vector<std::uint32_t>& counts = scene.moment->counts;
-    const bool alike = !counts.empty() && !scene.moment->sampled
-                       && std::ranges::count(counts, counts.front()) == static_cast<std::ptrdiff_t>(counts.size());
-    const bool few = alike && 4 * counts.front() < scene.plan->blocks; // arcs of so few are hardly seen
+    const QString each = eachHolds(scene);
+    const bool few = !each.isEmpty() && 4 * scene.moment->counts.front() < scene.plan->blocks; // arcs are hardly seen
     if (showsArcs(scene, projection) && !few) return QStringLiteral("arc: held");
-    return alike ? QStringLiteral("each has %1 of %2").arg(counts.front()).arg(scene.plan->blocks)
-                 : QStringLiteral("tint: fraction held");
+    return each.isEmpty() ? QStringLiteral("tint: fraction held") : each;
 }
 
 QString squareSign(SquareColours colours)
@@ -159,6 +167,9 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (squares && some) signs << (numbered ? QStringLiteral("square: a ") + scene.texts.legend : squareSign(colours));
     if (discs && plan.blocks > 1 && !plan.combined)
         signs << (colours == SquareColours::Each ? heldSign(scene, projection) : arcSign(scene, projection));
+    if (const auto sender = strongSender(scene, projection))
+        signs.replaceInStrings(squareSign(colours),
+                               squareSign(colours) + QStringLiteral(" · strong: those of %1").arg(sender->value));
     const bool passedOn = showsPassedOn(scene, projection);
     if (squares && passedOn && exampleOf(scene, projection))
         signs.replaceInStrings(squareSign(colours), squareSign(colours) + QStringLiteral(" · grey: other messages"));

@@ -58,14 +58,16 @@ double reachOf(const NetworkScene& scene, const NetworkProjection& projection, c
 void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const std::optional<std::uint32_t> every = strongEvery(scene);
-    const bool dimmed = scene.selection.index() != 0 || every;
+    const std::optional<NodeId> sender = strongSender(scene, projection);
+    const bool dimmed = scene.selection.index() != 0 || every || sender;
     // Of many that cross, those that are drawn strongly have one.
-    const bool headed = every || scene.moment->flights.size() <= mostHeads;
+    const bool headed = every || sender || scene.moment->flights.size() <= mostHeads;
     std::map<QRgb, std::vector<QPainterPath>> byColour, others, heads;
     for (const Flight& flight : scene.moment->flights) {
         QColor colour = colourOf(scene, flight, theme);
-        const bool inLight =
-            every ? std::min(flight.from.value, flight.to.value) % *every == 0 : related(scene, flight);
+        const bool inLight = every    ? std::min(flight.from.value, flight.to.value) % *every == 0
+                             : sender ? flight.from == *sender
+                                      : related(scene, flight);
         const QPainterPath path = wayOf(scene, projection, flight);
         (dimmed && !inLight ? others : byColour)[colour.rgba()].push_back(path);
         if (!headed || (dimmed && !inLight)) continue;
@@ -79,7 +81,7 @@ void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjectio
     // each other through, so that many above each other are darker than one.
     const bool cased = theme.kind == Theme::Kind::HighContrast,
                many = !every && scene.moment->flights.size() > manyWays,
-               dense = !every && scene.moment->flights.size() > (scene.plan->round ? mostChords : mostCased);
+               dense = !every && !sender && scene.moment->flights.size() > (scene.plan->round ? mostChords : mostCased);
     const double width = std::max(strokeOf(many    ? 1.8
                                            : dense ? 2.2
                                                    : 2.6,

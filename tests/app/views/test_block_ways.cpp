@@ -219,11 +219,11 @@ private slots:
         QVERIFY(says(painted("wave", torus, double(torus->steps()), {816, 200}), "after step 9: 48 of 48"));
         // Why bars are as high as they are, and what the time is made of.
         const Painted why = painted("wave", torus, 5.5, {835, 225});
-        for (const char* words :
-             {"step n brings the blocks from n hops away", "between layers: 3 blocks", "between rows: 4 × 3 = 12",
-              "between columns: 16 × 3 = 48", "9 start-ups × 1 + 48 blocks along axis 3 × 1 = 57 units",
-              "lower bound, any algorithm: 1 + 63 blocks × 1 ÷ 3 axes = 22.", "along axis 2, between rows",
-              "along axis 1, between layers"})
+        for (const char* words : {"in step 3 axis 3 sends 1 + 2 + 3 = 6", "Axis 3 carries 48 of the 63 blocks",
+                                  "63 ÷ 3 = 21", "between layers: 3 blocks", "between rows: 4 × 3 = 12",
+                                  "between columns: 16 × 3 = 48", "9 start-ups × 1 + 48 blocks × 1 = 57 units",
+                                  "lower bound, any algorithm: 1 + 63 blocks × 1 ÷ 3 axes = 22.",
+                                  "along axis 2, between rows", "along axis 1, between layers"})
             QVERIFY2(says(why, QString::fromUtf8(words)), qPrintable(why.texts.join('|')));
         // In a low dock, too, there are bars with their numbers.
         const Painted low = painted("wave", torus, 5.5, {440, 112});

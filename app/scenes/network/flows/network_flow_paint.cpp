@@ -167,6 +167,7 @@ private:
         QFont font;
         QRectF place;
         bool trouble{false}, onLine{false};
+        const GroupFlow* flow{};
     };
     /// Of the lines that are drawn strongly, where each has room.
     std::vector<Number> numbersOf(const std::vector<NetworkGroup>& boxes) const
@@ -188,6 +189,8 @@ private:
         constexpr double apart = 7;
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
+            // Where they come in again the same messages are not counted once more.
+            if (line.wrapped && !line.tooMuch() && !found.empty() && found.back().flow == line.flow) continue;
             // Of a loop it counts messages alone.
             const bool trouble = line.tooMuch() && !line.loop;
             const QFont font = trouble ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
@@ -208,7 +211,7 @@ private:
                 }
             // Two numbers side by side would be read as one.
             numbers.take(place->adjusted(-apart, -1, apart, 1));
-            found.push_back({text, font, *place, trouble, numbers.isOn(line, *place)});
+            found.push_back({text, font, *place, trouble, numbers.isOn(line, *place), line.flow});
         }
         if (auto one = onceOf(found)) return {*one};
         return found;

@@ -13,6 +13,7 @@
 #include "scenes/network/network_regions.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_unit.h"
+#include "scenes/network/words/network_sizes.h"
 
 #include <QStringList>
 
@@ -145,6 +146,20 @@ QStringList partnerByDigits(const GroupInside& inside, const NetworkGroups& grou
                      QStringLiteral("%1 = %2 (box) + %3 (in it)").arg(d, far, near),
                      QStringLiteral("%1 = %2 + %3").arg(d, far, near)},
                     room)};
+}
+
+/// What arcs are between squares of whole rows of layers, where all messages go to neighbours.
+QStringList arcsOfLayers(const NetworkScene& scene, const GroupInside& inside, const NetworkGroups& groups)
+{
+    const GroupShape& shape = groups.shape();
+    const std::uint32_t columns = inside.group.endColumn - inside.group.firstColumn;
+    const bool rows = inside.each() % columns == 0 && 2 * inside.each() <= shape.layer * columns;
+    if (!shape.plane || shape.layer < 2 || !rows || inside.plane || !goes(inside, true)
+        || sizesByDirection(scene, &groups).words.isEmpty())
+        return {};
+    QStringList words{QStringLiteral("short arc: to the next rows"), QStringLiteral("long arc: to the next layer")};
+    if (goes(inside, false)) words << QStringLiteral("below: last rows to first");
+    return words;
 }
 
 /// How many messages stay, leave, enter and pass, and what the cells, which look like a `mark`, are; `empty`: some of
@@ -328,6 +343,7 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
         words << fitting(soft, bars, room);
     if (!unit && !funnel && inside.tree)
         words << fitting(soft, {QStringLiteral("grey bar: in use"), QStringLiteral("grey: in use")}, room);
+    if (!unit && !funnel) words << arcsOfLayers(scene, inside, groups);
     // Where the rest of the picture says that nothing crosses, what is seen here is all that there is.
     if (projection.slim() && inside.tree) words << repeatedText(scene, *inside.tree);
     for (const QString& line : words) lines.push_back({line, soft, theme.inkSoft});

@@ -187,8 +187,7 @@ QString strongOf(const NetworkScene& scene, const GroupFlows& flows, const Netwo
 {
     if (RouterLevels(projection).shares(scene.moment->treeLoads)) return {};
     const NetworkGroups& groups = projection.groups();
-    if (fanAt(scene, flows, projection))
-        return QStringLiteral(" · two heads: a link, both ways");
+    if (fanAt(scene, flows, projection)) return QStringLiteral(" · two heads: a link, both ways");
     if (const auto way = followedWay(scene, flows, projection))
         return QStringLiteral(" · lines: messages %1 → %2")
             .arg(groupName(groups, way->from()), groupName(groups, way->to()));
@@ -231,9 +230,10 @@ struct Clauses {
     QString boxes, passing, counts, strong;
 };
 /// Where messages of one way are longer, with that, and why, in more words and in fewer.
-QStringList sizeForms(const NetworkScene& scene, const GroupFlows& flows, const Clauses& said, const QString& brief)
+QStringList sizeForms(const NetworkScene& scene, const GroupFlows& flows, const NetworkGroups& groups,
+                      const Clauses& said, const QString& brief)
 {
-    const SizesByDirection sizes = sizesByDirection(scene);
+    const SizesByDirection sizes = sizesByDirection(scene, &groups);
     if (sizes.words.isEmpty() || flows.hidden > 0) return {};
     const bool shared = flows.mostOnLink > 1;
     const auto& [boxes, passing, counts, strong] = said;
@@ -355,7 +355,7 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                       counted = QStringLiteral(" · at an arrow: messages") + eachWay(flows, projection);
         forms << boxes + held + counts + strong << brief + held + counts + strong << brief + held + counted + strong;
     }
-    forms += sizeForms(scene, flows, {boxes, passing, counts, strong}, brief);
+    forms += sizeForms(scene, flows, projection.groups(), {boxes, passing, counts, strong}, brief);
     // What stands for the messages that have no lines.
     if (!strong.isEmpty() && followedWay(scene, flows, projection) && !fanAt(scene, flows, projection)) {
         const QString others = QStringLiteral(" · short arrows: other messages");

@@ -26,6 +26,19 @@ const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& proj
     return &*found;
 }
 
+std::optional<NodeId> strongSender(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    constexpr std::size_t manyWays = 100;
+    const NetworkMoment& moment = *scene.moment;
+    const NetworkPlan& plan = *scene.plan;
+    if (plan.layers.empty() || !plan.physical || moment.flights.size() <= manyWays || scene.isCrowded()
+        || scene.options.heat || !moment.shares.empty() || projection.detail() != Detail::Numbers
+        || std::ranges::any_of(moment.loads, &CableLoad::overbooked))
+        return {};
+    const Flight* example = exampleOf(scene, projection);
+    return example ? std::optional(example->from) : std::nullopt;
+}
+
 namespace {
 
 /// Where a small picture has room for the number of a node, from its middle: of a grid before the row, as others have

@@ -2,6 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/network/network_groups.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/words/network_origins.h"
 
@@ -51,9 +52,22 @@ QString cameText(const std::array<std::uint64_t, planeWays>& blocks, const std::
     return u'(' + words.join(QStringLiteral(",\u00a0")) + u')';
 }
 
+/// Of a plane whose rows are those of layers: down a column of its layer, or to the same place in the next layer.
+std::optional<PlaneWay> wayInLayers(GroupShape shape, NodeId from, NodeId to)
+{
+    const std::uint32_t rows = shape.layer, one = from.value / shape.columns, other = to.value / shape.columns;
+    const bool within = one / rows == other / rows;
+    if (!within && one % rows != other % rows) return {};
+    shape.rows = within ? rows : shape.rows / rows;
+    const auto placed = [&](NodeId node, std::uint32_t row) {
+        return NodeId{(within ? row % rows : row / rows) * shape.columns + node.value % shape.columns};
+    };
+    return wayInPlane(shape, placed(from, one), placed(to, other));
+}
+
 } // namespace
 
-SizesByDirection sizesByDirection(const NetworkScene& scene)
+SizesByDirection sizesByDirection(const NetworkScene& scene, const NetworkGroups* boxes)
 {
     const NetworkPlan& plan = *scene.plan;
     const NetworkMoment& moment = *scene.moment;
@@ -69,10 +83,15 @@ SizesByDirection sizesByDirection(const NetworkScene& scene)
         return true;
     };
     if (plan.compact) {
-        if (!plan.groupShape.plane || plan.groupShape.layer > 1) return {};
-        for (const Transfer& transfer : moment.step.transfers())
-            if (!add(wayInPlane(plan.groupShape, transfer.from, transfer.to), moment.step.blockCount(transfer)))
-                return {};
+        const bool layers = plan.groupShape.layer > 1;
+        if (!plan.groupShape.plane || (layers && !boxes)) return {};
+        for (const Transfer& transfer : moment.step.transfers()) {
+            const auto way = layers ? wayInLayers(plan.groupShape, transfer.from, transfer.to)
+                                    : wayInPlane(plan.groupShape, transfer.from, transfer.to);
+            if (!way) return {};
+            if (!layers || boxes->first(boxes->of(transfer.from)).value != boxes->first(boxes->of(transfer.to)).value)
+                add(way, moment.step.blockCount(transfer));
+        }
     } else {
         if (!plan.grid || !plan.physical || moment.drawn() != moment.step.transfers().size()) return {};
         for (const Flight& flight : moment.flights)

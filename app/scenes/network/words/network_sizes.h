@@ -7,6 +7,7 @@
 
 namespace hopscope {
 
+class NetworkGroups;
 struct NetworkScene;
 
 /// Where all messages of a step go along rows and columns, and those of one direction have more blocks than those of
@@ -17,7 +18,9 @@ struct SizesByDirection {
     QString spelled{}; ///< the same in words: "→ 3 blocks (2 came from the left, 1 from above), ↓ 1 (from above)"
     std::uint64_t most{0}; ///< blocks of a message, in any direction; 0 where they do not differ
 };
-SizesByDirection sizesByDirection(const NetworkScene& scene);
+/// `boxes`: of the messages that go from one of them to another alone, where they are layers of a grid, too, if all
+/// messages go to neighbours; without reasons there.
+SizesByDirection sizesByDirection(const NetworkScene& scene, const NetworkGroups* boxes = nullptr);
 
 /// What the message carries that stands for the others of a step: ": blocks 48, 63, 6"; of many blocks nothing, nor
 /// where there is only one of them all.

@@ -1,5 +1,6 @@
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
+#include "drawing/listed.h"
 #include "drawing/words.h"
 #include "scenes/chart/plot_frame.h"
 #include "scenes/pictures/parts/parts.h"
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <utility>
 
 namespace hopscope::wave_picture {
 
@@ -42,26 +42,7 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        const QString all = ofAllMoved(*m_run, m_wave->sum, partName()), sum = QStringLiteral("sum of these: ") + all,
-                      blocks = capital(blockName(*m_run)) + u's';
-        if (m_stacked)
-            paintHeading(
-                canvas, theme,
-                {QStringLiteral("%1 in the largest message of a step, along each axis · bold: largest · sum: %2")
-                     .arg(blocks, all),
-                 QStringLiteral("%1 in the largest message of a step · bold: largest · sum: %2").arg(blocks, all), sum},
-                m_size.width());
-        else if (!isLow())
-            paintHeading(
-                canvas, theme,
-                {QStringLiteral("%1 in the largest message of every step%2 · ")
-                         .arg(blocks, m_used.size() > 1
-                                          ? QStringLiteral(", along each axis · bold: the largest of the step")
-                                          : QString())
-                     + sum,
-                 QStringLiteral("%1 in the largest message of every step · bold: the largest · %2").arg(blocks, sum),
-                 sum},
-                m_size.width());
+        if (!isLow()) paintWhat(canvas, theme);
         if (!m_stacked) paintLegend(canvas, theme);
         paintWhy(canvas, theme);
         if (m_run->steps() == 0 || m_plot.width() < 40 || m_plot.height() < 30) return;
@@ -145,7 +126,7 @@ private:
         const QRectF all(QPointF(0, 0), m_size);
         if (m_stacked) return all.adjusted(WaveRows::nameRoom, rowsTop, -16, -footHeight);
         const bool costs = !m_why.isEmpty() && !m_run->clockless();
-        return all.adjusted(52, isLow() ? 40 : headingHeight + 52 + whyLine * double(m_why.size()), -16,
+        return all.adjusted(52, isLow() ? 40 : headingHeight + 38 + whyLine * double(m_why.size()), -16,
                             -footHeight - (costs ? costLine : 0));
     }
     /// Why bars are as high as they are, and what the time is made of; not in a low picture.
@@ -158,11 +139,12 @@ private:
             sums.push_back(std::accumulate(counts.begin(), counts.end(), 0.0));
         m_brought = forwardedBlocks(*m_run, sums);
         const auto decisive = decisiveAxis(m_wave->byAxis);
-        const bool row = m_stacked && decisive && *decisive + 1 < m_wave->byAxis.size();
-        QStringList texts{m_brought.isEmpty() ? QString() : forwardText(*m_run, m_wave->byAxis),
-                          row ? decisiveText(*m_run, m_wave->byAxis, *decisive) : QString(),
+        const bool axis = decisive && *decisive + 1 < m_wave->byAxis.size();
+        if (axis) m_evenly = evenShareText(*m_run, m_wave->byAxis, *decisive);
+        QStringList texts{axis && !m_brought.isEmpty() ? forwardText(m_wave->byAxis, *decisive, m_marked) : QString(),
+                          m_evenly,
                           waveTimeText(*m_run, m_wave->sum, m_used.size(),
-                                       decisive && !row ? briefName(*decisive) : QString(), stop)};
+                                       decisive && m_evenly.isEmpty() ? briefName(*decisive) : QString(), stop)};
         texts.removeAll(QString());
         return texts;
     }
@@ -209,6 +191,28 @@ private:
         return theme.categories[(place + (m_used.size() > 1 ? 1 : 0)) % theme.categories.size()];
     }
 
+    /// What bars and bold numbers are, with the sum of these if nothing else says it; on the right what the present
+    /// step adds to it.
+    void paintWhat(Canvas& canvas, const Theme& theme) const
+    {
+        const auto decisive = m_evenly.isEmpty() ? std::nullopt : decisiveAxis(m_wave->byAxis);
+        const QString now = addedText(),
+                      added = decisive && !now.isEmpty() ? briefName(*decisive) + QStringLiteral(": ") + now : now,
+                      blocks = capital(blockName(*m_run)) + u's',
+                      sum = QStringLiteral("sum of these: ") + ofAllMoved(*m_run, m_wave->sum, partName()),
+                      what = QStringLiteral("%1 in the largest message of every step").arg(blocks);
+        const double room = m_size.width() - (added.isEmpty() ? 0 : textWidth(theme.text(9), added) + 18);
+        if (!added.isEmpty()) canvas.text({m_size.width() - 16, 18}, added, {theme.text(9), theme.ink, Anchor::End});
+        if (decisive) {
+            const QString bold = QStringLiteral(" · bold: %1, which decides").arg(briefName(*decisive));
+            return paintHeading(canvas, theme, {what + QStringLiteral(", along each axis") + bold, what + bold, what},
+                                room);
+        }
+        const QString each = m_used.size() > 1 ? QStringLiteral(", along each axis · bold: the largest of the step")
+                                               : QString(),
+                      end = QStringLiteral(" · ") + sum;
+        paintHeading(canvas, theme, {what + each + end, what + end, sum}, room);
+    }
     void paintLegend(Canvas& canvas, const Theme& theme) const
     {
         const auto group = canvas.group(QStringLiteral("legend"));
@@ -233,11 +237,9 @@ private:
             canvas.text({x + 14, y}, name, {font, theme.inkSoft});
             x += 14 + textWidth(font, name) + 20;
         }
-        // What the present step adds to the sum; else above the bars.
-        const QString added = addedText();
-        const bool beside = x + textWidth(font, added) < m_size.width() - 14;
-        if (!added.isEmpty() && (beside || !isLow()))
-            canvas.text({m_size.width() - 16, beside ? y : m_plot.top() - 20}, added, {font, theme.ink, Anchor::End});
+        const QString added = isLow() ? addedText() : QString();
+        if (!added.isEmpty() && x + textWidth(font, added) < m_size.width() - 14)
+            canvas.text({m_size.width() - 16, y}, added, {font, theme.ink, Anchor::End});
     }
     /// "29 of 48 so far; step 6 adds 9"; once it is over, "after step 6: 38 of 48"
     QString addedText() const
@@ -259,22 +261,21 @@ private:
     void paintWhy(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.text(9);
-        QString added = m_stacked ? addedText() : QString();
         double y = headingHeight + 12 + (m_stacked ? 0 : whyLine);
         for (const QString& why : m_why) {
-            const QString text = fitting(font, shorterForms(why), m_size.width() - 28);
-            canvas.text({14, y}, text, {font, theme.ink});
-            if (textWidth(font, text) + textWidth(font, added) + 50 < m_size.width() && !added.isEmpty())
-                canvas.text({m_size.width() - 16, y}, std::exchange(added, {}), {font, theme.accent, Anchor::End});
+            canvas.text({14, y}, fitting(font, shorterForms(why), m_size.width() - 28), {font, theme.ink});
             y += whyLine;
         }
     }
     void paintRows(Canvas& canvas, const Theme& theme) const
     {
         const auto group = canvas.group(QStringLiteral("wave"));
-        WaveRows rows{m_plot, &m_columns, {}, mostOf(m_wave->largest), {}, m_marked};
+        WaveRows rows{m_plot, &m_columns, {}, {}, m_marked};
+        QStringList tops;
+        for (const std::size_t axis : m_used) tops += numberText(std::ranges::max(m_wave->byAxis[axis]));
         rows.notes = {QStringLiteral("%1s, one scale for all axes,").arg(blockName(*m_run)),
-                      QStringLiteral("smaller messages before larger ones")};
+                      QStringLiteral("smaller messages before larger ones;"),
+                      QStringLiteral("highest bars of the axes: %1").arg(listed(tops))};
         for (std::size_t i = 0; i < m_used.size(); ++i) {
             const std::size_t axis = m_used[i];
             const std::vector<double>& counts = m_wave->byAxis[axis];
@@ -295,7 +296,7 @@ private:
         const auto group = canvas.group(QStringLiteral("wave"));
         const QFont name = theme.text(9), number = theme.mono(8.5), font = theme.mono(8.5, QFont::Bold);
         if (!isLow())
-            canvas.text({14, m_plot.top() - 20}, QStringLiteral("%1s").arg(blockName(*m_run)), {name, theme.inkSoft});
+            canvas.text({14, m_plot.top() - 10}, QStringLiteral("%1s").arg(blockName(*m_run)), {name, theme.inkSoft});
         PlotFrame frame{.plot = m_plot,
                         .range = {-0.5, static_cast<double>(m_columns.count()) - 0.5, 0, std::max(m_top, 1e-300)},
                         .font = number,
@@ -343,7 +344,7 @@ private:
     {
         if (m_why.isEmpty() || m_run->clockless() || !m_columns.single()) return;
         const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
-        const std::vector<QStringList> texts = waveStepTexts(*m_run, m_wave->byAxis, !m_brought.isEmpty());
+        const std::vector<QStringList> texts = waveStepTexts(*m_run);
         const auto fits = [&](const QString& text) { return textWidth(strong, text) + 8 <= m_columns.pitch(); };
         const auto found =
             std::ranges::find_if(texts, [&](const QStringList& all) { return std::ranges::all_of(all, fits); });
@@ -361,6 +362,7 @@ private:
     StepIndex m_marked;
     bool m_moving;
     double m_parts;                  ///< of a block
+    QString m_evenly;                ///< what each axis would carry if all carried the same
     QStringList m_brought;           ///< what each axis brings in all, where it forwards what the others brought
     std::vector<std::size_t> m_used; ///< rows of the wave that are not empty
     bool m_stacked;                  ///< a chart for every axis

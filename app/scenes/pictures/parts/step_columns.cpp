@@ -57,7 +57,10 @@ std::vector<std::size_t> numberedColumns(const StepColumns& columns, double wide
     std::vector<std::size_t> said, kept; // that of the clock and the last first: the others make room
     if (marked >= 0 && marked < steps) said.push_back(columns.columnOf(marked));
     said.push_back(columns.count() - 1);
-    for (std::size_t i = 0; i < columns.count(); i += every) said.push_back(i);
+    said.push_back(0);
+    constexpr std::size_t round = 5; // with so many between them they are multiples: 5, 10, 15
+    for (std::size_t i = every >= round && columns.single() ? every - 1 : 0; i < columns.count(); i += every)
+        said.push_back(i);
     for (const std::size_t i : said)
         if (std::ranges::none_of(kept, [&](std::size_t other) {
                 return columns.pitch() * static_cast<double>(std::max(i, other) - std::min(i, other)) < widest - 1;

@@ -7,13 +7,26 @@
 
 #include <cstddef>
 #include <functional>
+#include <numeric>
 #include <vector>
 
 namespace hopscope {
 
 /// Numbers of bars of several kinds that stand side by side.
 
-/// Along the axis: above the first bar that is as high as any in a column, not above the middle of the column.
+/// Which kind is the highest in a column; of equals that which has the most in all, so that the numbers of the highest
+/// can be added up. `kinds`: anything with heights.
+template <typename Kinds> std::size_t highestKind(const Kinds& kinds, std::size_t column)
+{
+    const auto sum = [](const auto& kind) { return std::accumulate(kind.heights.begin(), kind.heights.end(), 0.0); };
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < kinds.size(); ++i) {
+        const double height = kinds[i].heights[column], most = kinds[best].heights[column];
+        if (height > most || (height == most && sum(kinds[i]) > sum(kinds[best]))) best = i;
+    }
+    return best;
+}
+/// Along the axis: above the bar of that kind, not above the middle of the column.
 double middleOfHighest(const PlotFrame& frame, std::size_t column);
 /// What a text covers that stands on that point.
 QRectF textArea(QPointF middleOfBase, const QString& text, const QFont& font);

@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "scenes/chart/plot_frame.h"
+#include "scenes/pictures/wave/beside_values.h"
 #include "scenes/pictures/wave/wave_words.h"
 
 #include <algorithm>
@@ -85,7 +86,7 @@ void WaveRows::paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, 
     double end = area.left();
     for (const std::size_t k : numberedColumns(*columns, widest(theme), marked)) {
         if (row.heights[k] <= 0) continue;
-        const bool most = row.heights[k] >= largest[k];
+        const bool most = &row == &rows[highestKind(rows, k)];
         canvas.text({middle(k), baseline}, numberText(row.heights[k]),
                     {most ? strong : number, most ? theme.ink : theme.inkSoft, Anchor::Middle});
         end = std::max(end, middle(k) + widest(theme) / 2);

@@ -27,9 +27,8 @@ struct WaveRows {
     QRectF area; ///< of chart and numbers; names stand on its left
     const StepColumns* columns;
     std::vector<WaveRow> rows;
-    std::vector<double> largest; ///< of all axes, by column: their numbers are bold
-    QStringList notes;           ///< left of the chart
-    StepIndex marked;            ///< its numbers are written in any case
+    QStringList notes; ///< left of the chart
+    StepIndex marked;  ///< its numbers are written in any case
 
     static constexpr double nameRoom = 302; ///< for names and sums
     static constexpr double rowHeight = 15, leastChart = 36;

@@ -2,7 +2,6 @@
 
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
-#include "drawing/listed.h"
 #include "drawing/words.h"
 #include "run/analysis/time_split.h"
 #include "run/general_bound.h"
@@ -21,6 +20,21 @@ namespace hopscope {
 namespace {
 
 bool alikeTimes(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({std::abs(a), std::abs(b), 1e-300}); }
+
+std::vector<std::size_t> byCount(const std::vector<double>& counts)
+{
+    std::vector<std::size_t> order(counts.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t axis) { return counts[axis]; });
+    return order;
+}
+/// In the order of a bucket, in which a later axis carries more.
+std::vector<std::size_t> axesByBlocks(const std::vector<std::vector<double>>& byAxis)
+{
+    std::vector<double> sums;
+    for (const std::vector<double>& counts : byAxis) sums.push_back(std::accumulate(counts.begin(), counts.end(), 0.0));
+    return byCount(sums);
+}
 
 } // namespace
 
@@ -64,10 +78,8 @@ QStringList forwardedBlocks(const Run& run, const std::vector<double>& byAxis)
     if (run.algorithm().operation != Operation::Allgather || run.data().blocks != run.topology().processors()
         || byAxis.size() < axes.size())
         return {};
-    std::vector<std::size_t> order;
-    for (std::size_t axis = 0; axis < axes.size(); ++axis)
-        if (axes[axis] > 1) order.push_back(axis);
-    std::ranges::stable_sort(order, {}, [&](std::size_t axis) { return byAxis[axis]; });
+    std::vector<std::size_t> order = byCount(byAxis);
+    std::erase_if(order, [&](std::size_t axis) { return axis >= axes.size() || axes[axis] <= 1; });
     if (order.size() < 2) return {};
     double before = 1;
     QStringList texts(static_cast<qsizetype>(axes.size()));
@@ -83,23 +95,32 @@ QStringList forwardedBlocks(const Run& run, const std::vector<double>& byAxis)
     return alikeTimes(before, processors) ? texts : QStringList();
 }
 
-QString forwardText(const Run& run, const std::vector<std::vector<double>>& byAxis)
+QString forwardText(const std::vector<std::vector<double>>& byAxis, std::size_t decisive, StepIndex marked)
 {
-    const QString forwards = QStringLiteral("Each axis forwards what came along those before it");
-    if (!stepsAreHops(run) || byAxis.empty()) return forwards + u'.';
-    constexpr qsizetype mostTerms = 10, first = 3, last = 2;
-    QStringList terms;
-    double sum = 0;
-    for (std::size_t k = 0; k < byAxis.front().size(); ++k) {
-        double blocks = 0;
-        for (const std::vector<double>& counts : byAxis) blocks += counts[k];
-        terms += numberText(blocks);
-        sum += blocks;
-    }
-    if (terms.size() > mostTerms) terms = terms.first(first) + QStringList(QStringLiteral("…")) + terms.last(last);
-    return forwards
-           + QStringLiteral("; step n brings the blocks from n hops away: %1 = %2.")
-                 .arg(terms.join(QStringLiteral(" + ")), numberText(sum));
+    const QString forwards = QStringLiteral(
+        "Each axis forwards what came a step before along it and earlier axes, until that has gone round");
+    const auto exampleOf = [&](std::size_t step) -> QString {
+        if (step == 0 || step >= byAxis[decisive].size()) return {};
+        QStringList terms;
+        double earlier = 0;
+        const double sent = byAxis[decisive][step], own = byAxis[decisive][step - 1];
+        for (const std::size_t axis : axesByBlocks(byAxis)) {
+            if (axis == decisive) break;
+            if (const double came = byAxis[axis][step - 1]; came > 0) terms += numberText(came), earlier += came;
+        }
+        // Not where some of its own blocks have gone round it and others have not.
+        const bool round = earlier == sent;
+        if (!round && own > 0 && earlier + own == sent) terms += numberText(own);
+        if (terms.size() < 2 || (!round && earlier + own != sent)) return {};
+        return QStringLiteral(": in step %1 axis %2 sends %3 = %4")
+            .arg(step + 1)
+            .arg(decisive + 1)
+            .arg(terms.join(QStringLiteral(" + ")), numberText(sent));
+    };
+    constexpr std::size_t third = 2; // the first whose terms differ
+    for (const std::size_t step : {static_cast<std::size_t>(std::max<StepIndex>(marked, 0)), third, third - 1})
+        if (const QString example = exampleOf(step); !example.isEmpty()) return forwards + example + u'.';
+    return forwards + u'.';
 }
 
 std::optional<std::size_t> decisiveAxis(const std::vector<std::vector<double>>& byAxis)
@@ -119,25 +140,6 @@ std::optional<std::size_t> decisiveAxis(const std::vector<std::vector<double>>& 
     return {};
 }
 
-QString decisiveText(const Run& run, const std::vector<std::vector<double>>& byAxis, std::size_t decisive)
-{
-    QString text = QStringLiteral("Axis %1 decides: its %2 go over one link")
-                       .arg(decisive + 1)
-                       .arg(counted(static_cast<std::uint64_t>(
-                                        std::accumulate(byAxis[decisive].begin(), byAxis[decisive].end(), 0.0)),
-                                    blockName(run), blockName(run) + u's'));
-    QStringList axes, steps;
-    for (std::size_t axis = 0; axis < byAxis.size(); ++axis) {
-        const StepIndex end = sendsUntil(byAxis[axis]);
-        if (axis == decisive || end == 0 || end == run.steps()) continue;
-        axes += QString::number(axis + 1);
-        steps += QString::number(end);
-    }
-    if (axes.size() == 1) text += QStringLiteral("; axis %1 is idle after step %2").arg(axes.front(), steps.front());
-    if (axes.size() > 1) text += QStringLiteral("; axes %1 are idle after steps %2").arg(listed(axes), listed(steps));
-    return text + u'.';
-}
-
 QString ofAllMoved(const Run& run, double sum, const QString& part)
 {
     if (!keepsAllBlocks(run) || sum <= 0)
@@ -150,21 +152,38 @@ QString ofAllMoved(const Run& run, double sum, const QString& part)
              percentText(sum / moved));
 }
 
-std::vector<QStringList> waveStepTexts(const Run& run, const std::vector<std::vector<double>>& byAxis, bool received)
+QString evenShareText(const Run& run, const std::vector<std::vector<double>>& byAxis, std::size_t decisive)
 {
-    QStringList whole, sums, times;
+    const auto sumOf = [](const std::vector<double>& counts) {
+        return std::accumulate(counts.begin(), counts.end(), 0.0);
+    };
+    double all = 0, axes = 0;
+    for (const std::vector<double>& counts : byAxis)
+        if (const double sum = sumOf(counts); sum > 0) all += sum, ++axes;
+    const std::uint32_t blocks = run.data().blocks;
+    if (!keepsAllBlocks(run) || axes < 2 || all != blocks - double(blocks) / run.topology().processors()) return {};
+    return QStringLiteral("Axis %1 carries %2; evenly shared, each axis would carry %3 ÷ %4 = %5.")
+        .arg(decisive + 1)
+        .arg(ofAllMoved(run, sumOf(byAxis[decisive]), blockName(run)), numberText(all), numberText(axes),
+             numberText(std::round(100 * all / axes) / 100));
+}
+
+std::vector<QStringList> waveStepTexts(const Run& run)
+{
+    QStringList sums, times;
+    const auto costs = stepCosts(run);
+    const QString startUp = costs ? digitsText(costs->startUp) : QString(),
+                  block = costs ? digitsText(costs->block) : QString();
     for (StepIndex step = 0; step < run.steps(); ++step) {
-        double blocks = 0;
-        for (const std::vector<double>& counts : byAxis) blocks += counts[static_cast<std::size_t>(step)];
-        const QString sum = stepTimeText(run, step);
-        whole << QStringLiteral("%1 · %2").arg(
-            counted(static_cast<std::uint64_t>(blocks), blockName(run), blockName(run) + u's'), sum);
-        sums << sum;
-        times << numberText(run.stepTime(step));
+        const double time = run.stepTime(step);
+        sums << (costs && costs->startUp > 0 && costs->block > 0
+                     ? QStringLiteral("%1 + %2 × %3 = %4")
+                           .arg(startUp, numberText(std::round((time - costs->startUp) / costs->block)), block,
+                                withTimeUnit(run, time))
+                     : stepTimeText(run, step));
+        times << numberText(time);
     }
-    std::vector<QStringList> all{sums, times};
-    if (received) all.insert(all.begin(), whole);
-    return all;
+    return {sums, times};
 }
 
 QString waveTimeText(const Run& run, double largest, std::size_t axes, const QString& along,

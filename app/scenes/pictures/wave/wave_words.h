@@ -27,20 +27,20 @@ double subBlocksOf(const Run& run);
 /// "16 × 3 = 48". `byAxis`: blocks in the largest messages of all steps; empty where that is not so.
 QStringList forwardedBlocks(const Run& run, const std::vector<double>& byAxis);
 
-/// Why it is that, and where step n brings the blocks from n hops away, how many these are: "…: 3 + 3 + 1 = 7.".
-QString forwardText(const Run& run, const std::vector<std::vector<double>>& byAxis);
+/// Why it is that, with the present step as an example or else one of the first: "…: in step 3 axis 3 sends 1 + 2 + 3 =
+/// 6."
+QString forwardText(const std::vector<std::vector<double>>& byAxis, std::size_t decisive, StepIndex marked);
 /// The axis whose message is the largest in every step, of several that are used; nothing if there is none.
 std::optional<std::size_t> decisiveAxis(const std::vector<std::vector<double>>& byAxis);
-/// "Axis 3 decides: its 960 blocks go over one link; axes 1 and 2 are idle after steps 7 and 14."
-QString decisiveText(const Run& run, const std::vector<std::vector<double>>& byAxis, std::size_t decisive);
-
+/// "Axis 3 carries 48 of the 63 blocks that arrive (76 %); evenly shared, each axis would carry 63 ÷ 3 = 21." Empty
+/// where the axes do not bring all blocks, each once.
+QString evenShareText(const Run& run, const std::vector<std::vector<double>>& byAxis, std::size_t decisive);
 /// Of the blocks that come to a processor, or in a reduce-scatter leave it: "48 of the 63 blocks that arrive (76 %)";
 /// of other operations their number alone. `part`: what is counted.
 QString ofAllMoved(const Run& run, double sum, const QString& part);
 
-/// What every step costs, in ever fewer words: "10 + 128 = 138 units", "138"; `received`: before it how many blocks it
-/// brings to a processor, "3 blocks · 10 + 128 = 138 units".
-std::vector<QStringList> waveStepTexts(const Run& run, const std::vector<std::vector<double>>& byAxis, bool received);
+/// What every step costs, in ever fewer words: "10 + 2 × 64 = 138 units", "138".
+std::vector<QStringList> waveStepTexts(const Run& run);
 
 /// What the time is made of and what it compares with, where the largest messages are all that it depends on: "Time: 9
 /// start-ups × 10 + 48 blocks × 64 = 3162 units; lower bound, any algorithm: …". `largest`: blocks in the largest
