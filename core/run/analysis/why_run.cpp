@@ -88,7 +88,7 @@ std::string neededBy(const Comparison& bound, std::span<const Comparison> compar
     // Where Result has a higher one, too, it says of both what they hold for.
     const Comparison* highest = highestBound(comparisons, "time");
     const std::string_view whose = supposesNoSharedLink(bound.name)          ? ", no link shared,"
-                                   : highest && highest->value > bound.value ? ", any algorithm,"
+                                   : highest && highest->value > bound.value ? " of any algorithm"
                                                                              : "";
     return fmt::format("the lower bound{} needs {}.", whose, writtenAmount(amount));
 }
