@@ -166,7 +166,7 @@ std::string reversedReason(const Transfer& transfer, std::span<const BlockRange>
 {
     const std::string what = describeBlocks("block", "blocks", blocks);
     if (transfer.effect == Effect::Combine)
-        return fmt::format("Processor {} waits for nothing more of {}: it sends its partial result to processor {}, "
+        return fmt::format("Processor {} receives nothing more of {}: it sends its partial result to processor {}, "
                            "which combines it with its own.",
                            transfer.from.value, what, transfer.to.value);
     return fmt::format("Processor {} has collected {} and hands all of it to processor {}.", transfer.from.value, what,

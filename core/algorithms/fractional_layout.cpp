@@ -196,9 +196,9 @@ std::string fractionalReason(const FractionalGroup& group, std::uint32_t r, std:
             "Processor {} is the last of its group and hands {} down to processor {}, the head of the next group.",
             from, what, to);
     return fmt::format(
-        "Processor {}, i = {} in its group of {} who take turns, hands {} right to processor {}, the head of their "
-        "second group.",
-        from, sender - group.parent, r, what, to);
+        "The {} members of a group take turns to send right: processor {}, i = {}, hands {} to processor {}, the head "
+        "of the second group below.",
+        r, from, sender - group.parent, what, to);
 }
 
 } // namespace hopscope

@@ -102,7 +102,8 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     canvas.lines(borders, {theme.inkSoft, 1.0 * theme.strokeScale, {3, 2}});
     // Along its lower edge, so that no word stands on it.
     const QRectF track = barOf(box, corner);
-    paintFraction(canvas, track, amounts.mean, amounts.most, theme);
+    // One that has all, as a root, would make every bar pale up to its end.
+    paintFraction(canvas, track, amounts.mean, amounts.most < 1 ? amounts.most : amounts.mean, theme);
     canvas.path(roundedRect(box, corner),
                 {{}, {ends.active() ? theme.ink : theme.nodeEdge, (ends.active() ? 1.5 : 0.9) * theme.strokeScale}});
     const QFont soft = theme.mono(8.5);
@@ -211,7 +212,7 @@ void paintFraction(Canvas& canvas, const QRectF& track, double mean, double most
                     {fill, dim ? Stroke{theme.inkSoft, 1.2 * theme.strokeScale} : Stroke{}});
     };
     canvas.path(roundedRect(track, track.height() / 2), {mixed(theme.nodeEdge, theme.nodeFill, 0.75), {}});
-    if (most < 1) bar(most, 0.65);
+    if (most > mean) bar(most, 0.65);
     bar(mean, 0.1);
 }
 

@@ -49,10 +49,7 @@ public:
     {
         const double pitch = lineHeight(m_strong);
         double y = m_top + capHeight(m_strong);
-        canvas.text({m_area.left(), y},
-                    QStringLiteral("Processor %1 in step %2")
-                        .arg(m_sum.node.value)
-                        .arg(numberText(static_cast<double>(m_scene.moment->shown + 1))),
+        canvas.text({m_area.left(), y}, QStringLiteral("Processor %1 in ").arg(m_sum.node.value) + stepName(false),
                     {m_strong, m_theme.accent});
         for (const QString& sentence : sentences())
             canvas.text({m_area.left(), y += pitch}, sentence, {m_plain, m_theme.ink});
@@ -71,10 +68,13 @@ public:
     }
 
 private:
-    /// "to 1: 2 from 7 + 1 from 56 = 3 blocks", "to 8: 1 block from 56", "to 1: its own block".
+    /// "passes on what it received in step 2:", "to 1: 2 from 7 + 1 from 56 = 3 blocks", "to 8: 1 block from 56"; in
+    /// the first step "to 1: its own block".
     QStringList sentences() const
     {
         QStringList lines;
+        if (std::ranges::any_of(m_sum.in, [](const auto& blocks) { return !blocks.empty(); }))
+            lines << QStringLiteral("passes on what it received in %1:").arg(stepName(true));
         for (std::size_t way = 0; way < planeWays; ++way) {
             const std::vector<std::uint32_t>& blocks = m_sum.out[way];
             if (blocks.empty()) continue;
@@ -97,6 +97,11 @@ private:
         }
         return lines;
     }
+    /// Of what comes in, the step before: it is sent on a step after it was received.
+    QString stepName(bool in) const
+    {
+        return QStringLiteral("step %1").arg(numberText(static_cast<double>(m_scene.moment->shown + (in ? 0 : 1))));
+    }
     void paintSpoke(Canvas& canvas, std::size_t way, const std::vector<std::uint32_t>& blocks, NodeId other,
                     bool in) const
     {
@@ -117,9 +122,14 @@ private:
         const QPointF middle = (near + end) / 2;
         constexpr double air = 7;
         const TextStyle style{bold ? m_strong : m_plain, m_theme.ink, across ? Anchor::Middle : Anchor::End};
-        canvas.text(middle
-                        + (across ? QPointF(0, air + capHeight(style.font)) : QPointF(-air, capHeight(style.font) / 2)),
-                    name, style);
+        const double pitch = capHeight(style.font) + 5 * m_theme.fontScale;
+        QPointF at =
+            middle
+            + (across ? QPointF(0, air + capHeight(style.font)) : QPointF(-air, (capHeight(style.font) - pitch) / 2));
+        for (const QString& line : {name, QStringLiteral("in ") + stepName(in)}) {
+            canvas.text(at, line, style);
+            at.ry() += pitch;
+        }
         paintChips(canvas, blocks, across ? middle - QPointF(0, air) : middle + QPointF(air, 0), across);
     }
     /// Above the point, or right of it; of very many only how many they are.

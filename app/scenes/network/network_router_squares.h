@@ -4,6 +4,7 @@
 
 #include <QPointF>
 #include <QRectF>
+#include <QString>
 
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +16,9 @@ namespace hopscope {
 
 class Canvas;
 struct Theme;
+
+/// ", 2 in a square": after how many routers there are, where a square stands for several.
+inline QString inSquares(std::size_t routers) { return QStringLiteral(", %1 in a square").arg(routers); }
 
 /// The routers of a bar, where they are several: a square each from left to right, or of very many, a square for as
 /// many of them each.

@@ -24,7 +24,7 @@ QStringList fillTexts(const TimelinePipeline& pipeline)
 {
     const QString depth = pipeline.isDepth ? QStringLiteral("d = %1").arg(steps(pipeline.fill)) : steps(pipeline.fill);
     return {depth + QStringLiteral(" before packet 0 reaches the last processor"),
-            depth + QStringLiteral(" before packet 0 is everywhere"), depth + QStringLiteral(": packet 0 spreads"),
+            depth + QStringLiteral(" in which the last one waits"), depth + QStringLiteral(": the last one waits"),
             depth, some(pipeline.fill)};
 }
 
@@ -144,10 +144,45 @@ void paintPipeline(Canvas& canvas, const TimelineScene& scene, const TimelinePro
         paintGroup(canvas, scene, projection, *pipeline.group, pipeline.run, theme);
 }
 
+/// How many receive the block in each step: in the rows that are filled in it, or below them where these are low.
+void paintReceivers(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                    const Theme& theme)
+{
+    const TimelineTable& table = *scene.table;
+    const QFont font = theme.text(9, QFont::Medium);
+    const double high = capHeight(font), air = 3, now = projection.x(scene.playhead);
+    const auto group = canvas.group(QStringLiteral("receivers"), {.clip = projection.plot()});
+    for (int column = 0; column < std::min(table.filled(), static_cast<int>(scene.receivers.size())); ++column) {
+        const auto edge = static_cast<std::size_t>(column);
+        const auto filled = [&](int row) { return table.received(column, row).blocks > 0; };
+        int first = 0, end = table.rows();
+        while (first < end && !filled(first)) ++first;
+        while (end > first && !filled(end - 1)) --end;
+        if (first == end) continue;
+        const QString text = u'+' + numberText(static_cast<double>(scene.receivers[edge]));
+        const double wide = textWidth(font, text) + 2 * air, left = projection.x(scene.edges[edge]),
+                     right = projection.x(scene.edges[edge + 1]),
+                     top = projection.rowTop(table.firstRow() + static_cast<double>(first) * table.processorsPerRow()),
+                     bottom = projection.rowTop(table.firstRow() + static_cast<double>(end) * table.processorsPerRow());
+        double middle = (left + right) / 2;
+        if (std::abs(now - middle) < wide / 2) middle = (now + right) / 2; // beside the playhead
+        if (middle + wide / 2 > right) continue;
+        const bool inside = bottom - top >= high + 2 * air, past = column < columnAtPlayhead(scene);
+        const double below = bottom + air + high;
+        const QColor ink =
+            !inside || !past ? theme.ink : inkOn(scene.colourAt(scene.order(table.received(column, first)), theme));
+        canvas.text({middle, inside                                ? (top + bottom + high) / 2
+                             : below <= projection.plot().bottom() ? below
+                                                                   : top - air},
+                    text, {font, ink, Anchor::Middle});
+    }
+}
+
 } // namespace
 
 void paintRemarks(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
 {
+    paintReceivers(canvas, scene, projection, theme);
     const QRectF line = projection.remarks();
     if (line.isEmpty()) return;
     const auto group = canvas.group(QStringLiteral("remarks"));
@@ -160,8 +195,10 @@ void paintRemarks(Canvas& canvas, const TimelineScene& scene, const TimelineProj
     double middle = line.top() + high / 2;
     // From where the caption begins, which has more room than the plot.
     const double left = std::min(line.left(), timelineSide);
+    const bool reason = !scene.reason.empty() && projection.remarkLines() == 1;
+    const std::vector<QStringList> lines = reason ? std::vector{scene.reason} : scene.remarks;
     for (const QStringList& forms :
-         std::span(scene.remarks).first(std::min<std::size_t>(scene.remarks.size(), projection.remarkLines()))) {
+         std::span(lines).first(std::min<std::size_t>(lines.size(), projection.remarkLines()))) {
         canvas.text({left, middle + capHeight(font) / 2}, fitting(font, forms, line.right() - left), {font, theme.ink});
         middle += high;
     }

@@ -198,6 +198,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     scene.ticks = ticksOf(run, scene);
     if (run.clockless()) scene.stays = staysOf(run, scene);
     if (scene.alike) addBars(scene, run);
+    addReason(scene, run);
     addCaption(scene, run);
     addRemarks(scene, run);
     if (options.critical) addCriticalPath(scene, run, path);
@@ -221,10 +222,10 @@ int remarkLinesFor(const TimelineScene& scene, double whole, const Theme& theme)
 {
     // Rows of single processors need their numbers more, where all of them have room.
     constexpr double leastRow = 6.4, leastSeen = 4, leastBars = 40, leastBelowMany = 100;
-    const double leastPlot = scene.alike ? leastBars : 47;
+    const double leastPlot = scene.alike || !scene.reason.empty() ? leastBars : 47;
     const double count = scene.window.lastRow - scene.window.firstRow, named = leastRow * theme.fontScale * count;
     int lines = scene.alike ? 0 : scene.table->pipeline() || !scene.sentence.isEmpty() ? 1 : 0;
-    lines = std::max(lines, static_cast<int>(scene.remarks.size()));
+    lines = std::max(scene.reason.empty() ? lines : 1, static_cast<int>(scene.remarks.size()));
     for (; lines > 0; --lines) {
         const double left = whole - lines * remarkLine * theme.fontScale;
         const bool roomy = scene.alike || scene.table->processorsPerRow() > 1 || left >= named

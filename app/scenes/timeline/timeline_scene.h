@@ -77,6 +77,9 @@ struct TimelineScene {
     QString sentence; ///< why the step of the clock sends what it sends; empty where cells have words
     /// Between caption and plot, each in ever shorter forms: how the time is the sum of the steps.
     std::vector<QStringList> remarks;
+    /// Where one line alone has room, in place of them: why a tree from one root needs so many steps.
+    QStringList reason;
+    std::vector<std::size_t> receivers; ///< of such a tree, by column, where rows are in the order of the data
     /// Of a pipeline: where it begins, where packet 0 comes to the last processor, and where it ends; 0 … 1 of the
     /// window.
     std::array<double, 3> pipelineEdges{};

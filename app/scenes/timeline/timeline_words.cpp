@@ -4,7 +4,9 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/analysis/service_tree.h"
 #include "run/analysis/why_run.h"
+#include "scenes/pictures/regions/region_growth.h"
 #include "scenes/step_costs.h"
 #include "scenes/timeline/timeline_scene.h"
 
@@ -128,19 +130,24 @@ void addCaption(TimelineScene& scene, const Run& run)
         scene.ofTime ? QStringLiteral("time, ") + toQString(run.setup().costModel->timeUnit) : QStringLiteral("step");
     // Once the run is over nothing is pale.
     const bool ahead = !run.clockless() && scene.position < static_cast<double>(run.steps());
-    const QString pale = ahead ? QStringLiteral("pale: to come") : QString();
-    scene.caption = joined({rows, columns, colour});
+    const QString pale = ahead ? QStringLiteral("pale: to come") : QString(),
+                  numbers = scene.receivers.empty() ? QString() : QStringLiteral("+n: n receive");
+    scene.caption = joined({rows, columns, numbers, colour});
     if (areCells(scene, run)) // in few words, but with what a cell is
         scene.shorterCaptions = {joined({brief, columns, colour}), joined({brief, briefColour(scene, run)}), brief};
     else
-        scene.shorterCaptions = {joined({brief, columns, colour}), joined({columns, colour}), colour};
+        scene.shorterCaptions = {joined({brief, columns, numbers, colour}), joined({columns, numbers, colour}), colour};
     if (scene.alike) scene.shorterCaptions.prepend(joined({rows, colour}));
     if (!pale.isEmpty()) {
+        // Of numbers in pale and dark columns it matters more than that these are steps.
+        if (!numbers.isEmpty()) scene.shorterCaptions.prepend(joined({brief, numbers, pale}));
         scene.shorterCaptions.prepend(scene.caption);
         scene.caption = joined({scene.caption, pale});
     }
     if (!scene.contention.empty())
-        scene.shorterCaptions << QStringLiteral("height: %1s in a message · ×k: k share a link").arg(blockName(run));
+        scene.shorterCaptions
+            << QStringLiteral("height: %1s in a message · ×k: k share a link, k × the time").arg(blockName(run))
+            << QStringLiteral("height: %1s in a message · ×k: k share a link").arg(blockName(run));
     if (addsContention(scene) && !scene.alike) // what other such pictures do not have goes last
         scene.shorterCaptions.insert(scene.shorterCaptions.size() - 1,
                                      joined({QStringLiteral("hatched: added by contention"), colour}));
@@ -177,6 +184,27 @@ QString reasonOfStep(const Run& run, double position)
 }
 
 } // namespace
+
+void addReason(TimelineScene& scene, const Run& run)
+{
+    constexpr std::uint32_t mostProcessors = 1024; // the tree is built anew for every picture, on the window's thread
+    if (run.clockless() || run.data().blocks != 1 || run.topology().processors() > mostProcessors) return;
+    const auto tree = serviceTree(run);
+    if (!tree || !tree->forwards) return;
+    std::vector<std::size_t> growth(static_cast<std::size_t>(run.steps()) + 1, 1);
+    for (const StepIndex step : tree->step)
+        for (auto after = static_cast<std::size_t>(step + 1); step >= 0 && after < growth.size(); ++after)
+            ++growth[after];
+    if (const QString bound = growthBoundText(*tree, growth, QStringLiteral("Holders")); !bound.isEmpty())
+        scene.reason = shorterForms(bound);
+    const TimelineTable& table = *scene.table;
+    const bool whole = scene.window.firstRow <= 0 && scene.window.lastRow >= scene.processors;
+    if (table.inOrder() || table.processorsPerRow() == 1 || table.stepsPerColumn() > 1 || !whole) return;
+    for (int column = 0; column < table.columns(); ++column) {
+        const auto step = static_cast<std::size_t>(table.stepOf(column));
+        scene.receivers.push_back(growth[step + 1] - growth[step]);
+    }
+}
 
 void addRemarks(TimelineScene& scene, const Run& run)
 {

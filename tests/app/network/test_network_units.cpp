@@ -56,7 +56,7 @@ private slots:
         TextCanvas canvas;
         paint(canvas, scene, usualWatch, lightTheme());
         for (const char* text : {"5 over 1 cable: ×5", "3 over 1 cable: ×3",
-                                 "each to the one 21 on:", "0–2 → 21–23, group 2", "3–7 → 24–28, group 3"})
+                                 "processor i to i + 21:", "0–2 → 21–23, group 2", "3–7 → 24–28, group 3"})
             QVERIFY2(canvas.painted.texts.contains(QString::fromUtf8(text)), text);
         QVERIFY(std::ranges::any_of(canvas.painted.texts,
                                     [](const QString& each) { return each.startsWith("3–7 → group 3"); }));

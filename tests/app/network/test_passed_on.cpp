@@ -38,7 +38,8 @@ private slots:
         TextCanvas canvas;
         paint(canvas, scene, usualWatch, lightTheme());
         for (const char* text :
-             {"Processor 0 in step 3", "to 1: 2 from 7 + 1 from 56 = 3 blocks", "to 8: 1 block from 56"})
+             {"Processor 0 in step 3", "passes on what it received in step 2:", "from 7", "in step 2", "in step 3",
+              "to 1: 2 from 7 + 1 from 56 = 3 blocks", "to 8: 1 block from 56"})
             QVERIFY2(canvas.painted.texts.contains(text), text);
     }
 

@@ -142,6 +142,18 @@ private slots:
         QVERIFY(few.sentence.isEmpty() && few.caption.contains("colour: distance |receiver − sender|"));
     }
 
+    /// One line alone says why a tree needs so many steps; the numbers of those who receive add up to all but the root.
+    void aSmallPictureOfATreeSaysWhyItNeedsSoManySteps()
+    {
+        constexpr QSizeF size(440, 125);
+        const TimelineScene scene = timelineScene(*runOf("mesh:8x8 broadcast-mesh-mst words=64"), 2.5, size, {});
+        QCOMPARE(scene.receivers, (std::vector<std::size_t>{2, 6, 17, 28, 10}));
+        TextCanvas canvas;
+        paint(canvas, scene, size, lightTheme());
+        for (const char* text : {"Holders grow × 3 at most: 3³ = 27 < 64, so at least 4 steps, here 5", "+17", "+28"})
+            QVERIFY2(canvas.painted.texts.contains(QString::fromUtf8(text)), text);
+    }
+
     /// Where a row is several processors, the numbers of some blocks of some messages would tell nothing: how large the
     /// messages are tells why steps take longer.
     void rowsOfSeveralProcessorsShowHowManyBlocksMessagesHave()

@@ -66,9 +66,12 @@ QStringList paragraphsOf(const RegionMap& map)
     std::size_t slabs = 0;
     const QString sum = map.step < map.tree->steps() ? sumOf(map, slabs) : QString();
     if (slabs > 0)
-        paragraphs << QStringLiteral("%1: what each receiver serves from the next step on (shaded), and what %2 keeps.")
-                          .arg(sum)
-                          .arg(map.shown.holder.value)
+        paragraphs << (map.tree->largest(map.step + 1) == 1
+                           ? QStringLiteral("%1: after this step every region is one processor.").arg(sum)
+                           : QStringLiteral(
+                                 "%1: what each receiver serves from the next step on (shaded), and what %2 keeps.")
+                                 .arg(sum)
+                                 .arg(map.shown.holder.value))
                    << QStringLiteral("No link is shared: messages stay within their regions, and a holder sends one "
                                      "at most in each direction.");
     if (map.tree->mostSends() > 0) paragraphs << reasonOfSteps(*map.tree);
@@ -163,7 +166,10 @@ QStringList mapNotes(const NetworkScene& scene, const RegionMap& map)
         regions.size() == 1
             ? QStringLiteral("one region: all processors")
             : QStringLiteral("%1 regions of %2 processors, one holder each").arg(mapCount(regions.size()), sizes);
-    const QString frame = QStringLiteral(" · blue frame: unfolded"), tint = frame + QStringLiteral(" · dots: idle");
+    // Where every processor has the message or gets it there are no dots.
+    const bool idle = map.step < map.tree->steps() && map.tree->regions(map.step + 1).size() < map.tree->processors();
+    const QString frame = QStringLiteral(" · blue frame: unfolded"),
+                  tint = idle ? frame + QStringLiteral(" · dots: idle") : frame;
     const std::vector<NodeId>& example = scene.moment->example;
     const QString bold = example.size() > 1
                              ? QStringLiteral(" · bold: %1 → %2").arg(example.front().value).arg(example.back().value)

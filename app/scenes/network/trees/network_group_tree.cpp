@@ -36,7 +36,7 @@ std::vector<std::array<QString, 2>> keyForms(const GroupTree& tree)
     std::vector<std::array<QString, 2>> forms;
     if (!tree.toRoot) {
         forms.push_back({QStringLiteral("down: from the last member"), QStringLiteral("right: from all in turn")});
-        forms.push_back({QStringLiteral("down: by the last"), QStringLiteral("right: by all in turn")});
+        forms.push_back({QStringLiteral("from the last member"), QStringLiteral("from all in turn")});
     }
     forms.push_back({to + QStringLiteral("the last member of a group"), to + QStringLiteral("all members in turn")});
     forms.push_back({to + QStringLiteral("the last member"), to + QStringLiteral("all in turn")});
@@ -125,7 +125,7 @@ public:
         const QString words = QStringLiteral("solid: average, faint: fullest");
         const double high = 5, pitch = lineHeight(font), left = at.x() + sample + 6;
         const QRectF place(at, QSizeF(sample + 6 + textWidth(font, words), pitch));
-        if (!m_boxes.folded() || taken(place.adjusted(-6, 0, 6, 4))) return;
+        if (!m_ranges || !m_boxes.folded() || taken(place.adjusted(-6, 0, 6, 4))) return;
         paintFraction(m_canvas, {at.x(), place.center().y() - high / 2, sample, high}, 0.4, 0.8, m_theme);
         m_canvas.text({left, place.center().y() + capHeight(font) / 2}, words, {font, m_theme.inkSoft});
     }

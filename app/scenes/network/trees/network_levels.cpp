@@ -234,7 +234,7 @@ QStringList RouterLevels::names(const QString& turning) const
                                                                           : number + QStringLiteral(" top routers");
         if (!m_moment || m_moment->shown < 0) return {top};
         const std::size_t each = squares->row().count / squares->count();
-        const QString inSquare = each > 1 ? QStringLiteral(", %1 in a square").arg(each) : QString();
+        const QString inSquare = each > 1 ? inSquares(each) : QString();
         if (squares->passed() == 0)
             return {top + inSquare + QStringLiteral(": no message needs them"),
                     top + QStringLiteral(": no message needs them"), top};

@@ -170,6 +170,9 @@ void RouterLevels::paintPassed(Canvas& canvas, std::span<const TreeLoad> loads, 
         QStringList forms{QStringLiteral("messages take ") + count + QStringLiteral(" routers")};
         if (shared && passed < row->count) // that is why they meet
             forms = {QStringLiteral("routing uses ") + count + QStringLiteral(" routers")};
+        if (const auto* squares = squaresOf(bar.below); squares && squares->count() < row->count)
+            for (const QString& form : {count + QStringLiteral(" routers"), QString(forms.front())})
+                forms.prepend(form + inSquares(row->count / squares->count()));
         canvas.text({x, bar.y - high / 2 - 4},
                     fitting(font, forms << count + QStringLiteral(" routers") << count, end - x),
                     {font, shared ? theme.troubleText : theme.inkSoft, Anchor::Start, theme.ground});

@@ -326,7 +326,7 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const double after = side + textWidth(title.font, heading) + 10;
     const QString& all = scene.texts.context;
     const QString counted =
-        all.isEmpty()
+        all.isEmpty() || all.endsWith(u':' + QString::number(scene.plan->processors)) // says it already
             ? all
             : all + QStringLiteral(", %1 processors").arg(numberText(static_cast<double>(scene.plan->processors)));
     for (const QString& context : {counted, all, all.section(u' ', 0, 0)})

@@ -36,7 +36,7 @@ QStringList shiftWords(const UnitTraffic& unit)
             .arg(far == 1 ? unit.name : pluralOf(unit.name));
     };
     // Who sends to whom, where that is known of all that leave.
-    QStringList words{QStringLiteral("each to the one %1 on:").arg(*unit.shift)};
+    QStringList words{QStringLiteral("processor i to i + %1:").arg(*unit.shift)};
     const auto range = [](std::uint32_t first, std::uint32_t last) {
         return first == last ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(last);
     };
