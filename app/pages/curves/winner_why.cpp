@@ -63,9 +63,12 @@ QString verdictOf(const TimeSplit& fast, const TimeSplit& slow)
         constexpr double most = 2.0 / 3;
         if (gain->also.isEmpty()) return capital(gain->gain) + u'.';
         if (gain->fraction >= most) return QStringLiteral("Mostly %1.").arg(gain->gain);
-        const auto percent = [](double part) { return numberText(std::round(100 * part)); };
-        return QStringLiteral("%1 (%2 % of the difference) and %3 (%4 %).")
-            .arg(capital(gain->gain), percent(gain->fraction), gain->also, percent(gain->alsoPart));
+        const auto saved = [](double part, const QString& less) { // "53 % start-ups"
+            const QString what = less.section(u' ', 1).remove(QStringLiteral(" in sequence"));
+            return QStringLiteral("%1 % %2").arg(numberText(std::round(100 * part)), what);
+        };
+        return QStringLiteral("Saved: %1, %2.")
+            .arg(saved(gain->fraction, gain->gain), saved(gain->alsoPart, gain->also));
     }
     const bool many = gain->gain.startsWith(QStringLiteral("fewer"));
     const QString text =
@@ -169,7 +172,7 @@ QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
     };
     const auto left = oneOf(old, now), came = oneOf(now, old);
     if ((!left && !came) || !known(cell.winner)) return {};
-    const QString where = QStringLiteral("%1, first column past the border: ").arg(columnText(map, column + 1));
+    const QString where = QStringLiteral("%1, first past the border: ").arg(columnText(map, column + 1));
     const auto reason = [&](std::size_t fast, std::size_t slow) {
         return known(fast) ? decidedBy(*map.splits[fast][place], *map.splits[slow][place]) : std::nullopt;
     };
@@ -186,11 +189,11 @@ QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
     const auto behind = reason(other, *came), saved = reason(*came, other);
     const double little = 0.02 * cell.time;
     const QString both =
-        where + QStringLiteral("%1; %2: a tie").arg(withSum(map, *came, place), withSum(map, other, place));
+        where + QStringLiteral("%1; %2: tie").arg(withSum(map, *came, place), withSum(map, other, place));
     if (behind && behind->counted && behind->less < little)
-        return both + QStringLiteral(", as %1 cost little.").arg(behind->cost);
+        return both + QStringLiteral(", %1 cost little.").arg(behind->cost);
     if (behind && behind->counted && saved && saved->counted && behind->less - saved->less < little)
-        return both + QStringLiteral(", as %1 make up for %2.").arg(saved->gain, behind->cost);
+        return both + QStringLiteral(", %1 make up for %2.").arg(saved->gain, behind->cost);
     return both + u'.';
 }
 

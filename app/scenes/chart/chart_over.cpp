@@ -211,9 +211,9 @@ void numberDisc(Canvas& canvas, QPointF at, int number, const Theme& theme)
     constexpr double reach = 7.5;
     QPainterPath disc;
     disc.addEllipse(at, reach, reach);
-    canvas.path(disc, {theme.ink, {theme.ground, 1.5}});
+    canvas.path(disc, {theme.ground, {theme.ink, 1.4 * theme.strokeScale}});
     const QFont font = theme.text(8.5, QFont::DemiBold);
-    canvas.text(at + QPointF(0, capHeight(font) / 2), QString::number(number), {font, theme.ground, Anchor::Middle});
+    canvas.text(at + QPointF(0, capHeight(font) / 2), QString::number(number), {font, theme.ink, Anchor::Middle});
 }
 
 bool liesOnCurves(const ChartScene& scene, const QRectF& box)
