@@ -67,8 +67,9 @@ QString verdictOf(const TimeSplit& fast, const TimeSplit& slow)
             const QString what = less.section(u' ', 1).remove(QStringLiteral(" in sequence"));
             return QStringLiteral("%1 % %2").arg(numberText(std::round(100 * part)), what);
         };
-        return QStringLiteral("Saved: %1, %2.")
-            .arg(saved(gain->fraction, gain->gain), saved(gain->alsoPart, gain->also));
+        QString text =
+            QStringLiteral("Saved: %1, %2.").arg(saved(gain->fraction, gain->gain), saved(gain->alsoPart, gain->also));
+        return text.replace(u' ', QChar(QChar::Nbsp)); // in one row
     }
     const bool many = gain->gain.startsWith(QStringLiteral("fewer"));
     const QString text =
