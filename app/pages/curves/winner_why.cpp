@@ -69,7 +69,7 @@ QString verdictOf(const TimeSplit& fast, const TimeSplit& slow)
         };
         QString text =
             QStringLiteral("Saved: %1, %2.").arg(saved(gain->fraction, gain->gain), saved(gain->alsoPart, gain->also));
-        return text.replace(u' ', QChar(QChar::Nbsp)); // in one row
+        return text.replace(u' ', QChar(QChar::Nbsp)).replace(u'-', QChar(0x2011)); // in one row
     }
     const bool many = gain->gain.startsWith(QStringLiteral("fewer"));
     const QString text =

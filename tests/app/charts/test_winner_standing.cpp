@@ -172,7 +172,8 @@ private slots:
         };
         QVERIFY(whyOf(8, 10).contains(QStringLiteral("Fewer start-ups.")));
         QVERIFY(whyOf(8, 110).contains(QStringLiteral("Mostly fewer start-ups."))); // 600 and 200
-        const QString both = whyOf(8, 210).replace(QChar(QChar::Nbsp), u' ');       // 600 and 400
+        const QString both =
+            whyOf(8, 210).replace(QChar(QChar::Nbsp), u' ').replace(QChar(0x2011), u'-'); // 600 and 400
         QVERIFY2(both.contains(QStringLiteral("Saved: 60 % start-ups, 40 % words.")), qPrintable(both));
     }
 };

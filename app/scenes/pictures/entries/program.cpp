@@ -198,7 +198,7 @@ private:
             const std::size_t below = hasTwoRows(*row) ? *row + 1 : *row;
             columns.paintCounts(canvas, theme, line.waiting, top(below) + 1.5, high, colour, false);
             const double end = top(below) + m_rows.height - 1;
-            columns.paintFront(canvas, theme, *row == highest ? top(*row) - m_rows.height + 3 : top(*row) + 1, end);
+            columns.paintFront(canvas, theme, *row == highest ? top(*row) - 3 : top(*row) + 1, end);
             if (below != *row) {
                 columns.paintFrontName(canvas, theme, top(*row) + m_rows.height / 2, chipsTo());
                 canvas.text({from - 4, top(below) + m_rows.height / 2 + capHeight(words) / 2},
