@@ -210,6 +210,7 @@ void CurvesPage::showMap()
         m_map.badge = badgeOf(m_request, points, run.get(), "alpha");
         m_map.subtitle += tr(" · start-up ÷ word time = %1 words, not that of this experiment").arg(numberText(*ratio));
     }
+    m_map.brief = isLow(); // the map comes first
     for (std::size_t i = 0; i < m_map.algorithms.size(); ++i) m_map.algorithms[i].style = styleOf(m_request.series[i]);
     Chart chart = winnerChart(m_map);
     if (chart.field) alignWithSection(chart, m_map);
@@ -221,11 +222,13 @@ void CurvesPage::showMap()
     m_view->setChart(chart);
     m_winnerPanel->show(m_map);
     if (running) return m_sentence->setText(tr("Running every algorithm at every place …"));
-    const QString areas = winnerSentence(m_map), brief = winnerWhy(m_map, true).replace(u'\n', u' ');
-    QStringList rows{winnerWhy(m_map), areas, librarySentence(m_map)};
-    rows.removeAll(QString());
-    m_sentence->setToolTip(rows.join(u'\n'));
-    if (isLow() && !brief.isEmpty()) rows = {brief, librarySentence(m_map)}; // the map comes first
+    const QString areas = winnerSentence(m_map), library = librarySentence(m_map);
+    QString why = winnerWhy(m_map);
+    QStringList all{why, areas, library};
+    all.removeAll(QString());
+    m_sentence->setToolTip(all.join(u'\n'));
+    if (m_map.brief) why.replace(u'\n', u' ');
+    QStringList rows{why.isEmpty() ? areas : why, library};
     rows.removeAll(QString());
     m_sentence->setText(rows.join(u'\n'));
 }

@@ -144,6 +144,7 @@ Chart winnerChart(const WinnerMap& map)
     };
     if (map.here && inside(map.here->x(), chart.field->xEdges) && inside(map.here->y(), chart.field->yEdges))
         chart.marks.push_back({*map.here, QStringLiteral("this experiment")});
+    markPlaces(chart, map, false);
     if (const auto worst = worstOf(map))
         chart.marks.push_back({{map.columns[*worst % map.columns.size()], map.rows[*worst / map.columns.size()]},
                                QStringLiteral("%1 loses most: %2×")
@@ -248,6 +249,7 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
                 {{map.columns[own->first], ratio}, QStringLiteral("this experiment: %1×").arg(multipleText(ratio))});
         }
     }
+    if (const auto near = cellNearExperiment(map); near && near->second == row) markPlaces(chart, map, true);
     return chart;
 }
 

@@ -21,7 +21,9 @@ struct Reason {
     double less{};
     QString gain, cost; ///< "fewer start-ups", and of the other run "more start-ups"
     bool counted{};     ///< a number of them
-    bool mostly{false}; ///< it spends less on something else, too, a tenth of this or more
+    double fraction{1}; ///< of all that it spends less
+    QString also{};     ///< the next gain, where that is a tenth of this or more
+    double alsoPart{0};
 };
 
 /// Nothing where it is not known.
@@ -38,8 +40,15 @@ std::optional<Reason> decidedBy(const TimeSplit& fast, const TimeSplit& slow)
     const auto most = std::ranges::max_element(reasons, {}, &Reason::less);
     if (most->less <= 0) return {};
     Reason main = *most;
-    main.mostly = std::ranges::any_of(
-        reasons, [&](const Reason& one) { return one.gain != main.gain && one.less >= 0.1 * main.less; });
+    double all = 0, next = 0;
+    for (const Reason& one : reasons) {
+        all += std::max(one.less, 0.0);
+        if (one.gain == main.gain || one.less < std::max(next, 0.1 * main.less)) continue;
+        next = one.less;
+        main.also = one.gain;
+    }
+    main.fraction = main.less / all;
+    main.alsoPart = next / all;
     return main;
 }
 
@@ -50,7 +59,18 @@ QString verdictOf(const TimeSplit& fast, const TimeSplit& slow)
 {
     const auto gain = decidedBy(fast, slow), cost = decidedBy(slow, fast);
     if (!gain) return {};
-    if (!cost) return gain->mostly ? QStringLiteral("Mostly %1.").arg(gain->gain) : capital(gain->gain) + u'.';
+    if (!cost) {
+        constexpr double most = 2.0 / 3;
+        if (gain->also.isEmpty()) return capital(gain->gain) + u'.';
+        if (gain->fraction >= most) return QStringLiteral("Mostly %1.").arg(gain->gain);
+        const auto saved = [](double part, const QString& less) { // "53 % start-ups"
+            const QString what = less.section(u' ', 1).remove(QStringLiteral(" in sequence"));
+            return QStringLiteral("%1 % %2").arg(numberText(std::round(100 * part)), what);
+        };
+        QString text =
+            QStringLiteral("Saved: %1, %2.").arg(saved(gain->fraction, gain->gain), saved(gain->alsoPart, gain->also));
+        return text.replace(u' ', QChar(QChar::Nbsp)).replace(u'-', QChar(0x2011)); // in one row
+    }
     const bool many = gain->gain.startsWith(QStringLiteral("fewer"));
     const QString text =
         (many ? QStringLiteral("%1 outweigh %2.") : QStringLiteral("%1 outweighs %2.")).arg(gain->gain, cost->cost);
@@ -153,7 +173,7 @@ QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
     };
     const auto left = oneOf(old, now), came = oneOf(now, old);
     if ((!left && !came) || !known(cell.winner)) return {};
-    const QString where = QStringLiteral("%1, past the border: ").arg(columnText(map, column + 1));
+    const QString where = QStringLiteral("%1, first past the border: ").arg(columnText(map, column + 1));
     const auto reason = [&](std::size_t fast, std::size_t slow) {
         return known(fast) ? decidedBy(*map.splits[fast][place], *map.splits[slow][place]) : std::nullopt;
     };
@@ -170,28 +190,36 @@ QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
     const auto behind = reason(other, *came), saved = reason(*came, other);
     const double little = 0.02 * cell.time;
     const QString both =
-        where + QStringLiteral("%1; %2: a tie").arg(withSum(map, *came, place), withSum(map, other, place));
+        where + QStringLiteral("%1; %2: tie").arg(withSum(map, *came, place), withSum(map, other, place));
     if (behind && behind->counted && behind->less < little)
-        return both + QStringLiteral(", as %1 cost little.").arg(behind->cost);
+        return both + QStringLiteral(", %1 cost little.").arg(behind->cost);
     if (behind && behind->counted && saved && saved->counted && behind->less - saved->less < little)
-        return both + QStringLiteral(", as %1 make up for %2.").arg(saved->gain, behind->cost);
+        return both + QStringLiteral(", %1 make up for %2.").arg(saved->gain, behind->cost);
     return both + u'.';
 }
 
-/// The borders of a row, at most two, those next to the experiment.
-QStringList borderTexts(const WinnerMap& map, std::size_t column, std::size_t row)
+/// Whether a border is to who is fastest at the experiment from the one that it is compared with there.
+bool saidHere(const WinnerMap& map, std::size_t border, std::size_t column, std::size_t row)
+{
+    const std::size_t here = row * map.columns.size() + column, before = row * map.columns.size() + border;
+    const auto now = firstIn(map, here), old = firstIn(map, before), after = firstIn(map, before + 1);
+    const auto own = static_cast<std::size_t>(std::ranges::find(map.ids, map.ownAlgorithm) - map.ids.begin());
+    return now.size() == 1 && now == after && has(old, own) && !has(now, own);
+}
+
+/// The borders of a row, at most two, those next to the experiment; not what is said at that.
+std::vector<WinnerPlace> bordersOf(const WinnerMap& map, std::size_t column, std::size_t row, bool within)
 {
     constexpr std::size_t most = 2;
-    std::vector<std::pair<std::size_t, QString>> borders;
+    std::vector<WinnerPlace> borders;
     for (std::size_t i = 0; i + 1 < map.columns.size(); ++i)
-        if (QString text = borderText(map, i, row); !text.isEmpty()) borders.emplace_back(i, std::move(text));
-    std::ranges::stable_sort(
-        borders, {}, [&](const auto& one) { return one.first < column ? column - one.first : one.first - column; });
+        if (QString text = borderText(map, i, row); !text.isEmpty() && !(within && saidHere(map, i, column, row)))
+            borders.push_back({i + 1, 0, std::move(text)});
+    std::ranges::stable_sort(borders, {}, [&](const WinnerPlace& one) {
+        return one.column > column ? one.column - column : column - one.column;
+    });
     if (borders.size() > most) borders.resize(most);
-    std::ranges::sort(borders, {}, [](const auto& one) { return one.first; });
-    QStringList texts;
-    for (const auto& [place, text] : borders) texts += text;
-    return texts;
+    return borders;
 }
 
 /// The experiment against the fastest, or the fastest against the second where that is the experiment.
@@ -205,32 +233,62 @@ QString hereText(const WinnerMap& map, std::size_t column, std::size_t row)
     if (other == cell.winner || sumOf(map, cell.winner, place).isEmpty() || sumOf(map, other, place).isEmpty())
         return {};
     const QString why = isTie(cell) ? QString() : verdictOf(*map.splits[cell.winner][place], *map.splits[other][place]);
-    return QStringLiteral("Here (◆), %1: %2; %3. %4")
+    return QStringLiteral("◆ This experiment, %1: %2; %3. %4")
         .arg(columnText(map, column), withSum(map, cell.winner, place), withSum(map, other, place), why)
         .trimmed();
 }
 
 } // namespace
 
-QString winnerWhy(const WinnerMap& map, bool brief)
+std::vector<WinnerPlace> winnerPlaces(const WinnerMap& map)
 {
-    const auto here = cellNearExperiment(map);
-    if (!here || !map.prices) return {};
+    const auto near = cellNearExperiment(map);
+    if (!near || !map.prices) return {};
     const bool within = cellOfExperiment(map).has_value();
-    const auto [column, row] = *here;
+    const auto [column, row] = *near;
+    const QString here = within ? hereText(map, column, row) : QString();
+    std::vector<WinnerPlace> places = bordersOf(map, column, row, !here.isEmpty());
+    const std::size_t last = map.columns.size() - 1;
+    // A tie that lasts to the end of the row is told once.
+    const auto atEnd = firstIn(map, row * map.columns.size() + last);
+    const bool told =
+        atEnd.size() > 1 && std::ranges::any_of(places, [&](const WinnerPlace& one) {
+            return std::ranges::is_permutation(firstIn(map, row * map.columns.size() + one.column), atEnd);
+        });
+    if (!map.brief) places.push_back({0, 0, endText(map, 0, row)});
+    if (!map.brief && !told) places.push_back({last, 0, endText(map, last, row)});
+    std::erase_if(places, [](const WinnerPlace& one) { return one.text.isEmpty(); });
+    std::ranges::stable_sort(places, {}, &WinnerPlace::column);
+    int number = 0;
+    for (WinnerPlace& one : places) one.number = ++number;
+    if (!here.isEmpty()) places.insert(places.begin(), {column, 0, here});
+    return places;
+}
+
+void markPlaces(Chart& chart, const WinnerMap& map, bool section)
+{
+    for (const WinnerPlace& one : winnerPlaces(map))
+        if (one.number > 0)
+            chart.marks.push_back(
+                {.at = {map.columns[one.column], section ? 1 : map.rows[cellNearExperiment(map)->second]},
+                 .text = {},
+                 .number = one.number});
+}
+
+QString winnerWhy(const WinnerMap& map)
+{
     QStringList sentences;
-    if (within) sentences += hereText(map, column, row);
-    if (!brief) sentences += endText(map, 0, row);
-    sentences += borderTexts(map, column, row);
-    if (!brief) sentences += endText(map, map.columns.size() - 1, row);
-    sentences.removeAll(QString());
+    for (const WinnerPlace& one : winnerPlaces(map))
+        sentences +=
+            one.number > 0 ? QStringLiteral("%1 %2").arg(QChar(u'①' + one.number - 1)).arg(one.text) : one.text;
+    if (sentences.isEmpty()) return {};
     if (sentences.join(u' ').contains(QStringLiteral("(%1 + ").arg(map.prices->start)))
         sentences += QStringLiteral("Pipelined: (packets + further steps)(%1 + %2/packets %3)%4.")
                          .arg(map.prices->start, map.x.id == "words" ? map.x.symbol : map.y.symbol, map.prices->word,
                               map.bestPackets ? QStringLiteral(", with the fastest number of packets") : QString());
-    if (!within && !sentences.isEmpty())
+    if (!cellOfExperiment(map))
         sentences.front().prepend(QStringLiteral("Of the rows %1 = %2 is nearest to this experiment. ")
-                                      .arg(map.y.symbol, numberText(map.rows[row])));
+                                      .arg(map.y.symbol, numberText(map.rows[cellNearExperiment(map)->second])));
     return sentences.join(u'\n');
 }
 

@@ -44,6 +44,7 @@ struct WinnerMap {
     std::vector<std::vector<std::optional<double>>> packets{};   ///< the same; nothing: it knows none
     bool bestPackets{false};                                     ///< of every cell, instead of those of the experiment
     std::optional<LetteredPrices> prices{};                      ///< of the map, if it is drawn at one pair of them
+    bool brief{false};                                           ///< little is said of why, and marked
     std::string ownAlgorithm{};                                  ///< of the experiment
     std::vector<std::string> ids{};                              ///< of the algorithms
     /// What a library would run by its fixed rules.
@@ -107,8 +108,16 @@ QString winnerSentence(const WinnerMap& map);
 /// Who leads whom, what both times are sums of and what decides: at the experiment, at both ends of its row and at the
 /// borders next to it, or where it is beyond the map in the nearest row. "m = 1: recursive doubling 10 α + 10 β = 1005;
 /// next circulant graph 20 α + 2 β = 2001. Fewer start-ups." Empty where that is not known.
-/// `brief`: without the ends of the row.
-QString winnerWhy(const WinnerMap& map, bool brief = false);
+QString winnerWhy(const WinnerMap& map);
+/// The places that these sentences are about, all in one row.
+struct WinnerPlace {
+    std::size_t column{};
+    int number{0}; ///< 0: that of the experiment, which has a mark of its own
+    QString text{};
+};
+std::vector<WinnerPlace> winnerPlaces(const WinnerMap& map);
+/// A disc with its number at each of them.
+void markPlaces(Chart& chart, const WinnerMap& map, bool section);
 /// Where the rules of the library lose against the algorithms of the map, and by how much; empty without a library.
 QString librarySentence(const WinnerMap& map);
 

@@ -116,6 +116,7 @@ struct Chart {
         QString text;
         QString below{}, above{};           ///< where curves cross: the best one on either side
         std::optional<std::size_t> curve{}; ///< of a value on this one
+        int number{0};                      ///< > 0: a disc with it, of which a text beside the chart speaks
         friend bool operator==(const Mark&, const Mark&) = default;
     };
     std::vector<Mark> marks{};

@@ -31,7 +31,7 @@ bool liesOn(QPointF point, const std::vector<QPolygonF>& line)
 /// Stretches of equal depth; what is covered for a short way only is a mere crossing.
 void addCovered(ChartScene& scene, std::size_t curve, const QPolygonF& part, const std::vector<unsigned>& depth)
 {
-    constexpr std::size_t least = 20; // points
+    const std::size_t least = scene.chart.compact ? 20 : 36; // points: flat curves cross slowly
     for (std::size_t first = 0; first < depth.size();) {
         std::size_t end = first;
         while (end < depth.size() && (depth[end] > 0) == (depth[first] > 0)) ++end;

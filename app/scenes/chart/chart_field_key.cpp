@@ -322,21 +322,15 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                 i < mostNamed ? namesText(field, pairs[i]) : QObject::tr("others: lines in both colours"),
                 [&](const QRectF& swatch) { paintTieSwatch(canvas, swatch, field, pairs[i], theme); },
                 pairs[i].cells * few < field.cells.size() ? following : 0);
-        if (const bool all = manyTieSomewhere(field, true), many = manyTieSomewhere(field); all || many) {
-            const QString three = QString::fromUtf8(manyTie),
-                          text = !all    ? three
-                                 : !many ? QObject::tr("all %1 tie").arg(field.owners.size())
-                                         : (theme.dark() ? QObject::tr("%1; lighter: all %2")
-                                                         : QObject::tr("%1; darker: all %2"))
-                                               .arg(three)
-                                               .arg(field.owners.size());
+        const auto plain = [&](const QString& text, const QColor& colour) {
             entry(text, [&](const QRectF& swatch) {
-                const double half = swatch.width() / 2;
-                canvas.fill(swatch.adjusted(0, 0, all ? -half : 0, 0),
-                            many ? manyTieColour(theme) : allTieColour(theme));
-                if (all) canvas.fill(swatch.adjusted(half, 0, 0, 0), allTieColour(theme));
-                canvas.path(roundedRect(swatch, 2), {{}, {theme.ink, theme.strokeScale, {}}});
+                canvas.path(roundedRect(swatch, 2), {colour, {theme.ink, theme.strokeScale, {}}});
             });
+        };
+        if (manyTieSomewhere(field, true))
+            plain(QObject::tr("all %1 tie").arg(field.owners.size()), allTieColour(theme));
+        if (manyTieSomewhere(field)) {
+            plain(QString::fromUtf8(manyTie), manyTieColour(theme));
             if (const QString names = unnamedMany(scene, theme); !names.isEmpty()) y -= 7, remark(names);
         }
         if (field.cut)
@@ -346,7 +340,7 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                                 {theme.ink, 1.4 * theme.strokeScale, {4, 3}});
             });
         if (!fieldBorders(scene).empty())
-            entry(QObject::tr("border of a region: one alone, or a tie"),
+            entry(QObject::tr("border, half way between two of %1 columns").arg(field.xs.size()),
                   [&](const QRectF& swatch) { paintBorderSwatch(canvas, swatch, theme); });
     }
     const double most = scene.area.bottom() - scene.badge.size.height() - 3 * lineHeight(font);

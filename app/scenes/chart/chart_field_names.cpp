@@ -52,7 +52,7 @@ std::vector<QStringList> foldings(const QFont& font, const QString& text)
 bool besideMark(const ChartScene& scene, const QRectF& box)
 {
     return std::ranges::any_of(scene.chart.marks, [&](const Chart::Mark& mark) {
-        return box.intersects(QRectF(scene.toPixels(mark.at) - QPointF(130, 24), QSizeF(260, 48)));
+        return mark.number == 0 && box.intersects(QRectF(scene.toPixels(mark.at) - QPointF(130, 24), QSizeF(260, 48)));
     });
 }
 
@@ -61,6 +61,8 @@ public:
     NameFinder(const ChartScene& scene, const Theme& theme)
         : m_scene(scene), m_field(*scene.chart.field), m_grid(fieldGrid(scene)), m_font(nameFont(theme))
     {
+        for (const Chart::Mark& mark : scene.chart.marks)
+            if (mark.number > 0) take(QRectF(scene.toPixels(mark.at) - QPointF(10, 10), QSizeF(20, 20)));
     }
 
     /// No further name stands there.
@@ -73,7 +75,9 @@ public:
         const std::vector<QRectF> areas = fieldAreas(m_scene, belongs);
         for (const bool clear : {true, false})
             for (const QStringList& lines : foldings(m_font, text))
-                if (const auto box = boxFor(lines, areas, belongs, clear, roomy))
+                if (const auto box = rivals.size() < manyRivals || lines.size() <= mostManyLines
+                                         ? boxFor(lines, areas, belongs, clear, roomy)
+                                         : std::nullopt)
                     return FieldName{*box, owner, lines, std::move(rivals)};
         // A single low row has room for one line.
         if (const auto box = boxFor(QStringList(text), areas, belongs, false, tight))
@@ -82,6 +86,7 @@ public:
     }
 
 private:
+    static constexpr qsizetype mostManyLines = 2; ///< names of many that tie would hide their region
     static constexpr double roomy = 8, tight = 3; ///< above and below the lines of a name
 
     std::optional<QRectF> boxFor(const QStringList& lines, const std::vector<QRectF>& areas,
@@ -132,7 +137,7 @@ private:
     const ChartField& m_field;
     FieldGrid m_grid;
     QFont m_font;
-    std::vector<QRectF> m_taken; ///< by other names
+    std::vector<QRectF> m_taken; ///< by other names, and by numbers
 };
 
 } // namespace

@@ -84,6 +84,8 @@ Table wide(const Table& table)
 
 FigurePicture chartFigure(FigurePicture picture, Chart made, const Theme& theme)
 {
+    // What numbers refer to is beside the chart.
+    std::erase_if(made.marks, [](const Chart::Mark& mark) { return mark.number > 0; });
     const auto chart = std::make_shared<const Chart>(std::move(made));
     picture.verdict = chart->badge ? textOf(*chart->badge) : QString();
     picture.draw = [chart, size = picture.size, theme](Canvas& canvas) {

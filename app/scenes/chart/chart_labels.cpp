@@ -103,7 +103,7 @@ public:
             if (const Curve& curve = m_scene.chart.curves[i]; curve.peak && seen(*curve.peak))
                 nameNear(m_scene.toPixels(*curve.peak), curve.peakText, i);
         for (const Chart::Mark& mark : m_scene.chart.marks)
-            if (seen(mark.at)) nameMark(mark);
+            if (seen(mark.at) && mark.number == 0) nameMark(mark);
     }
 
     /// Inside the plot, where there is no room beside it: along the curve, where the words cover least.

@@ -206,6 +206,16 @@ void diamond(Canvas& canvas, QPointF at, const Theme& theme)
     canvas.path(path, {theme.ink, {theme.ground, 1.5}});
 }
 
+void numberDisc(Canvas& canvas, QPointF at, int number, const Theme& theme)
+{
+    constexpr double reach = 7.5;
+    QPainterPath disc;
+    disc.addEllipse(at, reach, reach);
+    canvas.path(disc, {theme.ground, {theme.ink, 1.4 * theme.strokeScale}});
+    const QFont font = theme.text(8.5, QFont::DemiBold);
+    canvas.text(at + QPointF(0, capHeight(font) / 2), QString::number(number), {font, theme.ink, Anchor::Middle});
+}
+
 bool liesOnCurves(const ChartScene& scene, const QRectF& box)
 {
     return std::ranges::any_of(scene.chart.curves, [&](const Curve& curve) {
@@ -339,7 +349,9 @@ void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, cons
     for (const Chart::Mark& mark : chart.marks)
         // The ring of the present experiment is a mark already.
         if (seen(scene, mark.at) && std::ranges::find(chart.herePoints, mark.at) == chart.herePoints.end()) {
-            if (mark.curve)
+            if (mark.number > 0)
+                numberDisc(canvas, scene.toPixels(mark.at), mark.number, theme);
+            else if (mark.curve)
                 paintRing(canvas, scene.toPixels(mark.at), curveColour(theme, chart.curves[*mark.curve]), theme);
             else
                 diamond(canvas, scene.toPixels(mark.at), theme);

@@ -255,7 +255,7 @@ private:
                 lines << ring(m_curves[i].colour(m_colours), u' ' + pgfPoint(*peak));
         QString points;
         for (const Chart::Mark& mark : m_chart.marks)
-            if (drawable(m_chart, mark.at)) points += u' ' + pgfPoint(mark.at);
+            if (mark.number == 0 && drawable(m_chart, mark.at)) points += u' ' + pgfPoint(mark.at);
         if (!points.isEmpty())
             lines << QStringLiteral(
                          "\\addplot[forget plot, only marks, mark=diamond*, mark size=3.4bp, mark options={solid, "

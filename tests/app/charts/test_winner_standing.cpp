@@ -120,6 +120,7 @@ private slots:
                         .lead = few ? 920 / 220.0 : 1200 / 910.0,
                         .experiment = {}};
             }
+        map.ownAlgorithm = map.ids[2];
         const QString why = winnerWhy(map);
         const auto name = [&](std::size_t a) { return inSentence(map.algorithms[a].title); };
         const QString outweighed =
@@ -132,6 +133,48 @@ private slots:
               QStringLiteral("past the border: ") + outweighed.arg(QString()), outweighed.arg(QStringLiteral("next "))})
             QVERIFY2(why.contains(part), qPrintable(why));
         QCOMPARE(why.count(QStringLiteral("past the border")), 1);
+        // Their numbers stand on the map and in the row below it.
+        for (const Chart& chart : {winnerChart(map), winnerSection(map, 0, std::size_t(here))}) {
+            std::vector<int> numbers;
+            for (const Chart::Mark& mark : chart.marks)
+                if (mark.number > 0) numbers.push_back(mark.number);
+            QCOMPARE(numbers, (std::vector<int>{1, 2, 3}));
+        }
+        // What the experiment is compared with is not said again at the border to it.
+        map.ownAlgorithm = map.ids[chain];
+        const QString own = winnerWhy(map);
+        QVERIFY2(!own.contains(QStringLiteral("past the border")), qPrintable(own));
+        QVERIFY2(own.contains(QStringLiteral("This experiment")), qPrintable(own));
+    }
+
+    /// Who saves start-ups and words is said to save most of the one only where it does.
+    void whatIsSavedIsDividedWhereBothCount()
+    {
+        const Experiment experiment = experimentFromText("hypercube:4 broadcast-hypercube words=1000 alpha=100 beta=2");
+        const auto whyOf = [&](StepIndex startUps, double words) {
+            WinnerMap map = mapFor(experiment, optionsFor(experiment));
+            for (std::size_t a = 0; a < map.ids.size(); ++a)
+                for (std::size_t place = 0; place < map.cells.size(); ++place) {
+                    const StepIndex starts = a == 0 ? 2 : startUps;
+                    const double sent = a == 0 ? 10 : words;
+                    const TimeSplit split{
+                        .startUp = 100.0 * double(starts), .transfer = 2 * sent, .startUps = starts, .words = sent};
+                    map.times[a][place] = split.sum();
+                    map.splits[a][place] = split;
+                    map.cells[place] = {.state = WinnerMap::Cell::State::Won,
+                                        .winner = 0,
+                                        .runnerUp = 1,
+                                        .time = 220,
+                                        .lead = (100.0 * double(startUps) + 2 * words) / 220,
+                                        .experiment = {}};
+                }
+            return winnerWhy(map);
+        };
+        QVERIFY(whyOf(8, 10).contains(QStringLiteral("Fewer start-ups.")));
+        QVERIFY(whyOf(8, 110).contains(QStringLiteral("Mostly fewer start-ups."))); // 600 and 200
+        const QString both =
+            whyOf(8, 210).replace(QChar(QChar::Nbsp), u' ').replace(QChar(0x2011), u'-'); // 600 and 400
+        QVERIFY2(both.contains(QStringLiteral("Saved: 60 % start-ups, 40 % words.")), qPrintable(both));
     }
 };
 

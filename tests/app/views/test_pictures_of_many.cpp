@@ -5,7 +5,7 @@
 #include "scenes/pictures/busy/busy_rows.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/picture.h"
-#include "scenes/pictures/program/program_depths.h"
+#include "scenes/pictures/program/first_packets.h"
 #include "scenes/pictures/program/program_scene.h"
 #include "scenes/pictures/regions/few_regions.h"
 #include "scenes/pictures/regions/map_middle.h"
@@ -338,19 +338,22 @@ private slots:
                       "kept sending"));
     }
 
-    /// Of many processors at lines of a program those are counted that are as far from the root.
-    void programsOfManyCountByDistance()
+    /// Of many processors at lines of a program those are counted that receive for the first time in the same steps:
+    /// all that wait for that are right of the present step.
+    void programsOfManyCountByTheirFirstPacket()
     {
         const auto run = runOf("complete:1024 broadcast-fractional-tree group=4 packets=32 words=1000 alpha=10");
-        const std::vector<std::uint32_t> far = messagesFromRoot(*run, {});
-        QCOMPARE(far.size(), std::size_t{1024});
-        QCOMPARE(std::ranges::count(far, 0U), 1);
-        QCOMPARE(far[0], 0U);
-        QCOMPARE(far[1], 1U);
+        const std::vector<std::uint32_t> first = firstPacketSteps(*run, {});
+        QCOMPARE(first.size(), std::size_t{1024});
+        QCOMPARE(std::ranges::count(first, 0U), 1);
+        QCOMPARE(first[0], 0U);
+        QCOMPARE(first[1], 1U);
         const Painted canvas = painted("program", run, 20.5, {900, 320});
-        QVERIFY2(says(canvas, "Processors at each line in step 21"), qPrintable(canvas.texts.join('|')));
-        // No line stands below the name of another procedure, and a column of several distances names both ends.
-        QVERIFY2(canvas.texts.contains("procedure send-run(k)") && canvas.texts.contains("0–1"),
+        QVERIFY2(says(canvas, "Number of processors at each line in step 21"), qPrintable(canvas.texts.join('|')));
+        // No line stands below the name of another procedure, and a column of several steps names both
+        // ends; the present one ends a column.
+        QVERIFY2(canvas.texts.contains("procedure send-run(k)") && canvas.texts.contains("0–1")
+                     && canvas.texts.contains("20–21"),
                  qPrintable(canvas.texts.join('|')));
         // The numbers of a row are, in sum, those who are at work at its line or who wait there.
         std::map<double, std::uint64_t> sums; // by where a row stands
@@ -368,7 +371,7 @@ private slots:
             waiting += line.waiting.size();
         }
         QVERIFY(waiting > 0 && says(canvas, QString("%1 wait here:").arg(waiting)));
-        QVERIFY(messagesFromRoot(*runOf("ring:8 allgather-ring"), {}).empty()); // everybody begins
+        QVERIFY(firstPacketSteps(*runOf("ring:8 allgather-ring"), {}).empty()); // everybody begins
         // Consecutive ones have one chip.
         const auto all = runOf("ring:128 allgather-ring");
         QVERIFY2(painted("program", all, 4.5, {900, 320}).texts.contains(QString("0–127")), "");

@@ -1,8 +1,8 @@
 #include "drawing/format.h"
 #include "run/analysis/pipeline_span.h"
 #include "scenes/pictures/parts/parts.h"
-#include "scenes/pictures/program/depth_columns.h"
-#include "scenes/pictures/program/program_depths.h"
+#include "scenes/pictures/program/first_packets.h"
+#include "scenes/pictures/program/front_columns.h"
 #include "scenes/pictures/program/program_notes.h"
 #include "scenes/pictures/program/program_partners.h"
 #include "scenes/pictures/program/program_rows.h"
@@ -23,9 +23,9 @@ public:
         : m_run(request.run), m_size(request.size), m_step(markedStep(request)), m_code(codeOf(*m_run)),
           m_trace(traceOf(*m_run, request.stop)), m_moment(programMoment(*m_run, m_step, m_trace.get(), {}))
     {
-        // More than have a number each, of one root: by how far they are from it.
+        // More than have a number each, of one root: by when they first receive.
         constexpr std::uint32_t many = 64;
-        if (m_trace && m_run->shape().processors() > many) m_depths = messagesFromRoot(*m_run, request.stop);
+        if (m_trace && m_run->shape().processors() > many) m_firsts = firstPacketSteps(*m_run, request.stop);
         if (m_trace && m_run->shape().processors() <= many)
             m_partners = ProgramPartners(*m_run, m_step, m_moment, m_code.lines.join(u'\n'));
         const auto span = pipelineSpan(*m_run);
@@ -37,15 +37,15 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        m_byDepth = countsByDepth(theme);
+        m_byFront = countsByFront(theme);
         m_head = headingHeight + (hasRoomForWhy() ? whyLine : 0);
-        m_rows = programRows(m_code, m_moment, m_byDepth, m_size.height() - m_head - 6);
+        m_rows = programRows(m_code, m_moment, m_byFront, m_size.height() - m_head - 6);
         layOut(theme);
         paintTexts(canvas, theme);
         const auto group = canvas.group(QStringLiteral("pseudocode"));
         for (std::size_t row = 0; row < m_rows.rows.size(); ++row) paintLine(canvas, theme, row);
         paintRest(canvas, theme);
-        paintDepths(canvas, theme);
+        paintFront(canvas, theme);
         const auto chips = canvas.group(QStringLiteral("processors"));
         const std::vector<Selected> about = chosen(*m_run, selection, hover);
         for (const Chip& chip : m_chips) paintChip(canvas, theme, chip, about);
@@ -116,7 +116,7 @@ private:
     {
         m_chips.clear();
         const double to = chipsTo();
-        if (m_byDepth) return;
+        if (m_byFront) return;
         for (const ProgramMoment::Line& line : m_moment.lines) {
             const auto row = m_rows.rowOf(line.number - 1);
             if (!row) continue;
@@ -163,10 +163,10 @@ private:
         }
     }
 
-    /// Whether those at a line are counted by their distance from the root: where some line has more than fit.
-    bool countsByDepth(const Theme& theme) const
+    /// Whether those at a line are counted by when they first receive: where some line has more than fit.
+    bool countsByFront(const Theme& theme) const
     {
-        if (m_depths.empty()) return false;
+        if (m_firsts.empty()) return false;
         return std::ranges::any_of(m_moment.lines, [&](const ProgramMoment::Line& line) {
             double needed = 0;
             for (const NamedProcessors& one : namesOf(line, true))
@@ -174,12 +174,11 @@ private:
             return needed > chipsTo() - chipsFrom(theme, line.number);
         });
     }
-    /// Of every line how many are at work there and how many wait, by how many messages they are from the root: where
-    /// the wave is.
-    void paintDepths(Canvas& canvas, const Theme& theme) const
+    /// Of every line how many are at work there and how many wait, by when they first receive: where the front is.
+    void paintFront(Canvas& canvas, const Theme& theme) const
     {
-        if (!m_byDepth) return;
-        const auto group = canvas.group(QStringLiteral("depths"));
+        if (!m_byFront) return;
+        const auto group = canvas.group(QStringLiteral("front"));
         const QFont words = theme.text(8.5);
         double from = 0;
         std::size_t most = 0, highest = m_rows.rows.size();
@@ -188,7 +187,8 @@ private:
             most = std::max({most, line.moving.size(), line.waiting.size()});
             if (const auto row = m_rows.rowOf(line.number - 1)) highest = std::min(highest, *row);
         }
-        const DepthColumns columns(m_depths, static_cast<std::uint32_t>(most), from, chipsTo(), theme);
+        const FrontColumns columns(m_firsts, static_cast<std::uint32_t>(m_step + 1), static_cast<std::uint32_t>(most),
+                                   from, chipsTo(), theme);
         for (const ProgramMoment::Line& line : m_moment.lines) {
             const auto row = m_rows.rowOf(line.number - 1);
             if (!row) continue;
@@ -197,12 +197,16 @@ private:
             columns.paintCounts(canvas, theme, line.moving, top(*row) + 1.5, high, colour, true);
             const std::size_t below = hasTwoRows(*row) ? *row + 1 : *row;
             columns.paintCounts(canvas, theme, line.waiting, top(below) + 1.5, high, colour, false);
-            if (below != *row)
+            const double end = top(below) + m_rows.height - 1;
+            columns.paintFront(canvas, theme, *row == highest ? top(*row) - 3 : top(*row) + 1, end);
+            if (below != *row) {
+                columns.paintFrontName(canvas, theme, top(*row) + m_rows.height / 2, chipsTo());
                 canvas.text({from - 4, top(below) + m_rows.height / 2 + capHeight(words) / 2},
                             QStringLiteral("%1 wait here:").arg(numberText(static_cast<double>(line.waiting.size()))),
                             {words, theme.inkSoft, Anchor::End});
+            }
         }
-        // How far: above the first line where somebody is.
+        // When: above the first line where somebody is.
         if (highest < m_rows.rows.size())
             columns.paintScale(canvas, theme, top(highest) - 4, from - (highest > 0 ? left0(theme) : left));
     }
@@ -225,14 +229,17 @@ private:
                 continue;
             if (line == m_pauses.line && !m_why.isEmpty())
                 write(row, from, fitting(soft, m_pauses.texts, m_size.width() - from - 12));
+            else if (line == m_pauses.lastLine && !m_why.isEmpty())
+                write(row, from, fitting(soft, {QString::fromUtf8(noPause), QString()}, m_size.width() - from - 12));
             else
                 rows.push_back(row), widths.push_back(m_size.width() - from - 12);
         }
+        keepTogether(soft, m_code.terms, rows, widths);
         const QStringList texts = inRows(soft, m_code.terms, widths);
         for (qsizetype i = 0; i < texts.size(); ++i)
             write(rows[static_cast<std::size_t>(i)],
                   chipsFrom(theme, m_rows.rows[rows[static_cast<std::size_t>(i)]].line + 1), texts[i]);
-        if (m_byDepth) return;
+        if (m_byFront) return;
         for (const auto& [number, text] : m_indices) {
             const auto row = m_rows.rowOf(number - 1);
             if (!row) continue;
@@ -246,7 +253,7 @@ private:
     /// Which row has the numbers of columns: that above the first line where somebody is.
     std::optional<std::size_t> scaleRow() const
     {
-        if (!m_byDepth) return {};
+        if (!m_byFront) return {};
         for (std::size_t row = 0; row < m_rows.rows.size(); ++row)
             if (m_moment.at(m_rows.rows[row].line + 1)) return row > 0 ? std::optional(row - 1) : std::nullopt;
         return {};
@@ -317,13 +324,12 @@ private:
             const QFont font = theme.text(9, QFont::Medium);
             canvas.text({left, headingHeight + 9}, fitting(font, m_why, m_size.width() - left - 12), {font, theme.ink});
         }
-        if (m_byDepth) {
+        if (m_byFront) {
             const QString marks = QStringLiteral(" · filled: send or receive; dashed: wait");
-            const QString step = QStringLiteral("Processors at each line in step %1").arg(m_step + 1);
-            paintHeading(
-                canvas, theme,
-                {step + QStringLiteral(", by their distance from the root in messages") + marks, step + marks, step},
-                m_size.width());
+            const QString step = QStringLiteral("Number of processors at each line in step %1").arg(m_step + 1);
+            paintHeading(canvas, theme,
+                         {step + QStringLiteral(", by the step of their first packet") + marks, step + marks, step},
+                         m_size.width());
             return;
         }
         const QString where = m_step < 0 ? QStringLiteral("before step 1") : QStringLiteral("step %1").arg(m_step + 1);
@@ -334,7 +340,7 @@ private:
         const bool waiting =
             std::ranges::any_of(m_chips, [](const Chip& chip) { return chip.processor && !chip.moves; });
         QString marks = arrows ? QStringLiteral("filled: → sends or ← receives")
-                               : QStringLiteral("numbers of processors; filled: sends or receives");
+                               : QStringLiteral("processor numbers; filled: sends or receives");
         if (waiting) marks += QStringLiteral("; dashed: waits for its partner");
         if (counts && !arrows) marks += QStringLiteral("; +: more");
         const QString who = m_trace ? QStringLiteral("Who is at which line in %1 · %2").arg(where, marks)
@@ -358,9 +364,9 @@ private:
     PauseNote m_pauses;
     std::map<int, QString> m_indices;    ///< by number of the line, how one who sends there finds its packet
     QStringList m_why;                   ///< in the order of how many words they have; may be none
-    std::vector<std::uint32_t> m_depths; ///< messages from the root, where there are many processors; else empty
+    std::vector<std::uint32_t> m_firsts; ///< step of the first packet, where there are many processors; else empty
     /// As last painted: widths are those of the theme's font.
-    mutable bool m_byDepth{false};
+    mutable bool m_byFront{false};
     mutable ProgramRows m_rows;
     mutable double m_head{headingHeight}; ///< above the lines
     mutable std::vector<Chip> m_chips;

@@ -106,10 +106,14 @@ PauseNote pauseNote(const ProgramCode& code, const PipelineSpan& span)
     const QString times = span.pauses == 1 ? QStringLiteral("once")
                                            : QStringLiteral("%1 times").arg(numberText(double(span.pauses))),
                   pauses = pausesText(span), sum = QStringLiteral("⌊(%1 − 1) ÷ %2⌋ = ").arg(span.packets).arg(span.run);
+    const auto last = std::find_if(loop, code.lines.end(), [](const QString& line) {
+        return line.trimmed().startsWith(QLatin1String("send right D[s"));
+    });
     return {static_cast<int>(loop - code.lines.begin()),
             {QStringLiteral("k = %1: %2%3 a step goes right, not down: %4").arg(values, sum, times, pauses),
              QStringLiteral("k = %1: %2 a step goes right, not down: %3").arg(values, times, pauses),
-             QStringLiteral("k = %1: %2").arg(values, pauses), QString()}};
+             QStringLiteral("k = %1: %2").arg(values, pauses), QString()},
+            last == code.lines.end() ? -1 : static_cast<int>(last - code.lines.begin())};
 }
 
 std::map<int, QString> indexNotes(const Run& run, StepIndex step, const ProgramCode& code, const ProgramMoment& moment,
@@ -160,6 +164,21 @@ QStringList inRows(const QFont& font, const QString& sentences, const std::vecto
         rows << row;
     }
     return rows;
+}
+
+void keepTogether(const QFont& font, const QString& sentences, std::vector<std::size_t>& rows,
+                  std::vector<double>& widths)
+{
+    const auto letters = [](QString text) { return text.remove(u' ').remove(u';').remove(u',').size(); };
+    for (std::size_t first = 0, end = 1; first < rows.size(); first = end++) {
+        while (end < rows.size() && rows[end] == rows[end - 1] + 1) ++end;
+        const std::vector<double> some(widths.begin() + static_cast<std::ptrdiff_t>(first),
+                                       widths.begin() + static_cast<std::ptrdiff_t>(end));
+        if (letters(inRows(font, sentences, some).join(u' ')) < letters(sentences)) continue;
+        rows = {rows.begin() + static_cast<std::ptrdiff_t>(first), rows.begin() + static_cast<std::ptrdiff_t>(end)};
+        widths = some;
+        return;
+    }
 }
 
 } // namespace hopscope

@@ -23,7 +23,9 @@ QStringList spanTexts(const Run& run, const PipelineSpan& span, StepIndex step);
 struct PauseNote {
     int line{-1};
     QStringList texts;
+    int lastLine{-1}; ///< of the step to the right after the loop, which is no pause
 };
+inline constexpr const char* noPause = "once more, after the last packet went down: delays nothing, no pause";
 PauseNote pauseNote(const ProgramCode& code, const PipelineSpan& span);
 
 /// By number of the line, how one who sends there finds its packet: "1: k − r + i = 16 − 4 + 1 = 13". `group`: what r
@@ -34,5 +36,9 @@ std::map<int, QString> indexNotes(const Run& run, StepIndex step, const ProgramC
 /// Sentences that semicolons part in rows of these widths; one that is too wide goes on in the next row after a comma.
 /// What has no room is left out.
 QStringList inRows(const QFont& font, const QString& sentences, const std::vector<double>& widths);
+/// The first of `rows` that follow upon each other and hold all of the sentences; all rows where there are none.
+/// Changes the widths with them.
+void keepTogether(const QFont& font, const QString& sentences, std::vector<std::size_t>& rows,
+                  std::vector<double>& widths);
 
 } // namespace hopscope
