@@ -159,18 +159,29 @@ QStringList marksInWords(const BandwidthGrowth& growth, unsigned here)
 }
 
 /// Where via H packets pay less: each of them only as far as it must go.
-std::vector<QStringList> whyFaster(const QString& packets, const QString& but)
+std::vector<QStringList> whyFaster(const QString& packets)
 {
     return {
         {QObject::tr(
              "Why: via H a packet pays g of the sizes up to its own cluster only, the smallest that holds both ends;"),
          QObject::tr("Why: via H a packet pays g of the sizes up to its own cluster only;"),
          QObject::tr("Why: via H a packet pays g up to its own cluster only;")},
-        {QObject::tr("DBSP charges all packets of a step for one cluster that holds them all (%1). %2")
-             .arg(packets, but),
-         QObject::tr("DBSP charges all packets of a step for one cluster that holds them all. %1").arg(but),
-         QObject::tr("by DBSP for the cluster of its step. %1").arg(but),
-         QObject::tr("by DBSP for the step's. %1").arg(but), QObject::tr("by DBSP for the cluster of its step.")}};
+        {QObject::tr("DBSP charges all packets of a step for one cluster that holds them all (%1).").arg(packets),
+         QObject::tr("DBSP charges all packets of a step for one cluster that holds them all."),
+         QObject::tr("DBSP charges it for the cluster that holds the whole step.")}};
+}
+
+/// The same where what is saved is still less than what latency and counting cost more.
+std::vector<QStringList> whyNotYet(const QString& p, double saved, double more)
+{
+    const QString saves = digitsText(saved), costs = digitsText(more);
+    return {{QObject::tr("Why: via H a packet pays g of the sizes up to its own cluster only, under DBSP up to the "
+                         "cluster of its whole step;"),
+             QObject::tr("Why: via H a packet pays g only up to its own cluster, under DBSP up to its step's;"),
+             QObject::tr("Why: via H a packet pays g up to its own cluster only;")},
+            {QObject::tr("at p = %1 that saves %2 of packets × g, but latency and counting (l + c) cost %3 more.")
+                 .arg(p, saves, costs),
+             QObject::tr("at p = %1 that saves %2, but l + c cost %3 more.").arg(p, saves, costs)}};
 }
 
 /// Where they pay more: for every size on the way.
@@ -219,8 +230,10 @@ QStringList reasonInWords(const BandwidthMoment& moment)
                       QStringLiteral("%1\u00a0>\u00a0%2").arg(digitsText(spread->rest()), digitsText(direct->rest()));
     std::vector<QStringList> lines;
     // What makes it faster at all comes first, also where it is still outweighed.
-    if (packets < 0 && (ofPackets || notYet))
-        lines = whyFaster(charged, notYet ? QObject::tr("At p = %1 l + c outweighs it: %2").arg(p, terms) : QString());
+    if (packets < 0 && notYet)
+        lines = whyNotYet(p, -packets, rest);
+    else if (packets < 0 && ofPackets)
+        lines = whyFaster(charged);
     else if (ofPackets)
         lines = whySlower(begin);
     else

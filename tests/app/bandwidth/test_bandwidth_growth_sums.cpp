@@ -192,6 +192,9 @@ private slots:
         QVERIFY(sumOf(models, "hDirect")->sum.total() > sumOf(models, "dbsp")->sum.total());
         for (const QString& form : reasonInWords(bucket)) {
             QVERIFY2(form.startsWith(QStringLiteral("Why: ")), qPrintable(form));
+            // 28 057.1 − 26 992 of packets × g against 1274 − 77 of l + c
+            QVERIFY2(form.contains(QStringLiteral("saves 1065.1")) && form.contains(QStringLiteral("cost 1197 more")),
+                     qPrintable(form));
             QVERIFY2(form.contains(digitsText(sumOf(models, "hDirect")->sum.total())), qPrintable(form));
         }
         const QStringList later = reasonInWords(grownMoment("torus:32x32 alltoall-grid words=10"));

@@ -195,7 +195,7 @@ private slots:
              {"one scale for all axes", "highest bars of the axes: 1, 7 and 64", "in step 3 axis 3 sends 1 + 2 + 3 = 6",
               "Axis 3 carries 960 of the 1023 blocks that arrive (94 %); evenly shared, each axis would carry 1023 ÷ 3 "
               "= 341.",
-              "8 × 7 = 56", "64 × 15 = 960", "nothing more to send after step 14"})
+              "8 × 7 = 56", "64 × 15 = 960", "all sent after step 14"})
             QVERIFY2(says(canvas, QString::fromUtf8(said)), said);
         for (const char* count : {"1", "7", "64"}) QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
         // Numbers stand above the numbers of their steps.

@@ -90,12 +90,13 @@ QString theoremStatement(const LeafTheorem& theorem, const LeafTree& tree)
                   sizes =
                       QStringLiteral("n = %1 leaves, h = %2 levels").arg(numberText(tree.leaves())).arg(tree.levels());
     if (const auto k = tree.uniform())
-        return QStringLiteral("The paper has “%1” for routers with k children each; here k = %2, %3.")
+        return QStringLiteral("Dimakopoulos & Dimopoulos have “%1” for routers with k children each; here k = %2, %3.")
             .arg(printed)
             .arg(*k)
             .arg(sizes);
-    return QStringLiteral("The paper has “%1” for routers with k children each; here %2 (level 1 is next to the "
-                          "leaves), %3. Extended to any tree: “%4”, which is %5 here.")
+    return QStringLiteral(
+               "Dimakopoulos & Dimopoulos have “%1” for routers with k children each; here %2 (level 1 is next "
+               "to the leaves), %3. Extended here to any tree: %4; that is %5.")
         .arg(printed, childrenText(tree), sizes, theoremFormula(theorem.trueFormula), stepsNumber(theorem.trueValue));
 }
 

@@ -322,11 +322,12 @@ QStringList differingHeading(std::span<const LeafTheorem* const> others)
     const auto names = [](const std::vector<const LeafTheorem*>& list) {
         return namesOf(list).join(QStringLiteral(", "));
     };
-    const QString
-        start =
-            QStringLiteral("Of the paper's other %1 statements %2 hold here").arg(others.size()).arg(holding.size()),
-        tooLarge = large.empty() ? QString() : QStringLiteral("; %1 are too large to be simulated").arg(large.size()),
-        end = differing.empty() ? QStringLiteral(".") : QStringLiteral("; not what was simulated:");
+    const QString start = QStringLiteral("Of the paper's other %1 statements %2 give the steps simulated")
+                              .arg(others.size())
+                              .arg(holding.size()),
+                  tooLarge = large.empty() ? QString()
+                                           : QStringLiteral("; %1 are too large to be simulated").arg(large.size()),
+                  end = differing.empty() ? QStringLiteral(".") : QStringLiteral("; the others differ:");
     return {start + (holding.empty() ? QString() : QStringLiteral(" (%1)").arg(names(holding))) + tooLarge + end,
             start + tooLarge
                 + (differing.empty() ? QStringLiteral(".") : QStringLiteral("; not %1.").arg(names(differing))),

@@ -26,7 +26,7 @@ QString failureReason(std::span<const LeafTheorem* const> others);
 /// links if `ports`.
 QStringList lettersKey(const LeafTree& tree);
 QStringList verdictsKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports);
-/// "Of the paper's other 10 statements 7 hold here (Th. 1, 3, 4, 7, § 3.1 …); not what was simulated:", over rows of
+/// "Of the paper's other 10 statements 7 give the steps simulated (Th. 1, 3, 4, 7, § 3.1 …); the others differ:", over rows of
 /// these, then instead of rows: "…; not Th. 5, 6."
 QStringList differingHeading(std::span<const LeafTheorem* const> others);
 /// What the letters of the formulas are in this tree, and what the verdicts of the theorems that have rows mean;

@@ -96,10 +96,7 @@ void WaveRows::paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, 
     const QString after = columns->single() ? QStringLiteral(" after step %1").arg(last) : QString();
     const double x = std::max(end, area.left() + columns->pitch() * static_cast<double>(last)) + 12;
     if (last > 0 && last < static_cast<StepIndex>(row.heights.size()))
-        canvas.text({x, baseline},
-                    fitting(words,
-                            {QStringLiteral("nothing more to send") + after, QStringLiteral("idle") + after, QString()},
-                            area.right() - x),
+        canvas.text({x, baseline}, fitting(words, {QStringLiteral("all sent") + after, QString()}, area.right() - x),
                     {words, theme.inkSoft});
 }
 
