@@ -139,7 +139,7 @@ private slots:
                                   "number on a line: its packet"})
             QVERIFY2(tree.contains(words), qPrintable(tree));
         QVERIFY2(up.contains("operands combined"), qPrintable(up));
-        // Solid and dashed lines have a key, in the words of the program, and are not explained twice.
+        // Solid and dashed lines have a key, and are not explained twice.
         QVERIFY2(!tree.contains("dashed") && !up.contains("dashed"), qPrintable(tree));
         const auto all = [](const char* text, QSizeF size) {
             const auto scene = sceneOf(*runOf(text), 12.5);
@@ -147,7 +147,7 @@ private slots:
             paint(canvas, scene, {.size = size}, lightTheme());
             return canvas.painted.texts.join('|');
         };
-        QVERIFY2(all(large, watch).contains("|down: ") && all(large, watch).contains("|right: "),
+        QVERIFY2(all(large, watch).contains("from the last member|") && all(large, watch).contains("from all in turn|"),
                  qPrintable(all(large, watch)));
         QVERIFY2(all(reduction, watch).contains("to the last member"), qPrintable(all(reduction, watch)));
         const QString single = notes(binary, watch).front();

@@ -191,14 +191,15 @@ private slots:
             }
     }
 
-    /// Long names of narrow boxes stand in two lines, and none is cut; short ones in one.
+    /// Long names of narrow boxes stand in two lines where one has no room, and none is cut; short ones in one.
     void namesOfBoxesAreWhole()
     {
         for (const QSizeF size : {QSizeF(678, 325), QSizeF(470, 180)}) {
             const NetworkFrame card{.size = size, .bare = true};
             const QStringList names = wordsIn("hypercube:14 allgather-hypercube", 12.5, card),
                               brief = wordsIn("hypercube:10 allgather-hypercube", 8.5, card);
-            QVERIFY2(names.contains("14336–") && names.contains("16383"), qPrintable(names.join(u'|')));
+            QVERIFY2(names.contains("14336–16383") || (names.contains("14336–") && names.contains("16383")),
+                     qPrintable(names.join(u'|')));
             QVERIFY2(names.filter(QStringLiteral(" …")).isEmpty(), qPrintable(names.join(u'|')));
             QVERIFY2(brief.filter(QStringLiteral("–1023")).size() == 1, qPrintable(brief.join(u'|')));
         }
