@@ -201,7 +201,7 @@ private slots:
             QVERIFY2(names.contains("14336–16383") || (names.contains("14336–") && names.contains("16383")),
                      qPrintable(names.join(u'|')));
             QVERIFY2(names.filter(QStringLiteral(" …")).isEmpty(), qPrintable(names.join(u'|')));
-            QVERIFY2(brief.filter(QStringLiteral("–1023")).size() == 1, qPrintable(brief.join(u'|')));
+            QVERIFY2(brief.contains("896–1023"), qPrintable(brief.join(u'|')));
         }
     }
 
