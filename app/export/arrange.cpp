@@ -121,6 +121,9 @@ BandLayout layoutOf(const Band& band, double width, const Theme& theme)
             for (std::size_t j = i; j < (i + 1 == most ? lines.size() : i + 1); ++j) rest += lines[j];
             layout.caption += elided(font, rest.join(QLatin1Char(' ')), room);
         }
+        // The experiment below it stays where it is at every moment.
+        if (!band.experiment.isEmpty())
+            while (layout.caption.size() < static_cast<qsizetype>(most)) layout.caption += QString();
         layout.height = around + line * static_cast<double>(most);
     }
     if (!band.experiment.isEmpty()) {

@@ -54,6 +54,12 @@ QString boundSum(const SweepPoint& point, const LetteredPrices& prices)
     }
 }
 
+/// In tenths, from 10 000 on whole.
+double shownTenths(double value)
+{
+    constexpr double large = 1e4;
+    return value < large ? std::round(10 * value) / 10 : std::round(value);
+}
 /// In three digits, nearer to 1 in four.
 double shownRatio(double ratio)
 {
@@ -62,7 +68,12 @@ double shownRatio(double ratio)
 }
 QString ratioText(double ratio) { return numberText(shownRatio(ratio)); }
 /// Nothing is lost in the digits that are shown.
-bool isWritten(double ratio) { return std::abs(shownRatio(ratio) - ratio) <= 1e-9 * ratio; }
+bool isWritten(double value, double shown) { return std::abs(shown - value) <= 1e-9 * value; }
+bool isQuotientWritten(double value, double of)
+{
+    return isWritten(value, shownTenths(value)) && isWritten(of, shownTenths(of))
+           && isWritten(value / of, shownRatio(value / of));
+}
 
 /// Where the curves cross the line of the experiment, how high they are there and of what: "28 416 ÷ 4092 ≈ 6.94". Its
 /// own is marked already; of curves that lie on each other with different times none is said.
@@ -80,7 +91,8 @@ void markValues(Chart& chart, const CurveFacts& facts, const std::vector<std::op
                 {.at = at,
                  .text = QStringLiteral("%1 ÷ %2 %3 %4")
                              .arg(inTenths(*here[i]), inTenths(bound),
-                                  isWritten(ratio) ? QStringLiteral("=") : QStringLiteral("≈"), ratioText(ratio)),
+                                  isQuotientWritten(*here[i], bound) ? QStringLiteral("=") : QStringLiteral("≈"),
+                                  ratioText(ratio)),
                  .below = {},
                  .above = {},
                  .curve = i});
@@ -89,11 +101,7 @@ void markValues(Chart& chart, const CurveFacts& facts, const std::vector<std::op
 
 } // namespace
 
-QString inTenths(double value)
-{
-    constexpr double large = 1e4;
-    return digitsText(value < large ? std::round(10 * value) / 10 : std::round(value));
-}
+QString inTenths(double value) { return digitsText(shownTenths(value)); }
 
 std::optional<LetteredPrices> letteredPricesOf(const Run& run)
 {

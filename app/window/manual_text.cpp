@@ -106,7 +106,6 @@ void ManualText::resizeEvent(QResizeEvent* event)
     QTextBrowser::resizeEvent(event);
 }
 
-/// A line that the lower edge would cut is left out; it comes with the next turn of the wheel.
 /// The line that was left out at the lower edge moves with the rest: all is drawn anew.
 void ManualText::scrollContentsBy(int dx, int dy)
 {
@@ -114,6 +113,7 @@ void ManualText::scrollContentsBy(int dx, int dy)
     viewport()->update();
 }
 
+/// A line that the lower edge would cut is left out; it comes with the next turn of the wheel.
 void ManualText::paintEvent(QPaintEvent* event)
 {
     QTextBrowser::paintEvent(event);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "drawing/words.h"
+#include "export/export_source.h"
 #include "export/formats.h"
 #include "headless/drawing_options.h"
 #include "scenes/pictures/picture.h"
@@ -102,6 +103,28 @@ inline MovingPicture movingFor(const char* experiment, QSizeF size)
             .title = about.title,
             .description = about.description,
             .theme = request.wish.theme};
+}
+
+/// A run that may be taken away, as a view would give it.
+inline ExportSource sourceOf(const char* experiment)
+{
+    DrawingOptions options;
+    options.experiment = experiment;
+    const RenderKind& kind = renderKindNamed("network");
+    const RenderRequest asked = requestFrom(options, kind);
+    return {.id = "network",
+            .title = "Network",
+            .size = {480, 320},
+            .picture =
+                [asked, &kind](const PictureWish& wish) {
+                    RenderRequest request = asked;
+                    request.wish = wish;
+                    request.look.position = wish.position.value_or(1);
+                    return figureOf(request, kind);
+                },
+            .run = asked.run,
+            .captioned = true,
+            .badged = true};
 }
 
 /// How much two images differ: the mean of the differences of grey values, and the share of pixels that are quite

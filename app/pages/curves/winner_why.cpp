@@ -38,7 +38,7 @@ std::optional<Reason> decidedBy(const TimeSplit& fast, const TimeSplit& slow)
          QStringLiteral("more messages at once")},
         {slow.combining - fast.combining, QStringLiteral("less combining"), QStringLiteral("more combining")}};
     const auto most = std::ranges::max_element(reasons, {}, &Reason::less);
-    if (most->less <= 0) return {};
+    if (most->less <= 1e-9 * std::max(fast.sum(), slow.sum())) return {}; // as good as nothing
     Reason main = *most;
     double all = 0, next = 0;
     for (const Reason& one : reasons) {
@@ -183,10 +183,11 @@ QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
         if (why.isEmpty()) return {};
         return where + QStringLiteral("%1; %2. %3").arg(winner, withSum(map, *left, place), why);
     }
-    // Who led before cannot run here.
-    if (now.size() == 1) return where + QStringLiteral("%1 leads.").arg(winner);
+    const auto stays = std::ranges::find_if(old, [&](std::size_t a) { return has(now, a); });
+    if (stays == old.end()) // who led before cannot run here
+        return where + (now.size() == 1 ? QStringLiteral("%1 leads.").arg(winner) : tieText(map, now, place) + u'.');
     // It is still behind by something, which is too little to be told, or about as much as it saves by something else.
-    const std::size_t other = old.back();
+    const std::size_t other = has(now, old.back()) ? old.back() : *stays;
     const auto behind = reason(other, *came), saved = reason(*came, other);
     const double little = 0.02 * cell.time;
     const QString both =
@@ -232,7 +233,9 @@ QString hereText(const WinnerMap& map, std::size_t column, std::size_t row)
     const std::size_t other = own == cell.winner ? cell.runnerUp : own;
     if (other == cell.winner || sumOf(map, cell.winner, place).isEmpty() || sumOf(map, other, place).isEmpty())
         return {};
-    const QString why = isTie(cell) ? QString() : verdictOf(*map.splits[cell.winner][place], *map.splits[other][place]);
+    const QString why = has(tiedWith(map, place), other)
+                            ? QString()
+                            : verdictOf(*map.splits[cell.winner][place], *map.splits[other][place]);
     return QStringLiteral("◆ This experiment, %1: %2; %3. %4")
         .arg(columnText(map, column), withSum(map, cell.winner, place), withSum(map, other, place), why)
         .trimmed();
@@ -249,18 +252,20 @@ std::vector<WinnerPlace> winnerPlaces(const WinnerMap& map)
     const QString here = within ? hereText(map, column, row) : QString();
     std::vector<WinnerPlace> places = bordersOf(map, column, row, !here.isEmpty());
     const std::size_t last = map.columns.size() - 1;
-    // A tie that lasts to the end of the row is told once.
+    // A tie that lasts to the end of the row is told once, and so is a border there.
     const auto atEnd = firstIn(map, row * map.columns.size() + last);
-    const bool told =
-        atEnd.size() > 1 && std::ranges::any_of(places, [&](const WinnerPlace& one) {
-            return std::ranges::is_permutation(firstIn(map, row * map.columns.size() + one.column), atEnd);
-        });
+    const bool told = std::ranges::any_of(places, [&](const WinnerPlace& one) {
+        return one.column == last
+               || (atEnd.size() > 1
+                   && std::ranges::is_permutation(firstIn(map, row * map.columns.size() + one.column), atEnd));
+    });
     if (!map.brief) places.push_back({0, 0, endText(map, 0, row)});
     if (!map.brief && !told) places.push_back({last, 0, endText(map, last, row)});
     std::erase_if(places, [](const WinnerPlace& one) { return one.text.isEmpty(); });
     std::ranges::stable_sort(places, {}, &WinnerPlace::column);
     int number = 0;
-    for (WinnerPlace& one : places) one.number = ++number;
+    for (WinnerPlace& one : places)
+        if (!(within && one.column == column)) one.number = ++number; // where the experiment has its mark already
     if (!here.isEmpty()) places.insert(places.begin(), {column, 0, here});
     return places;
 }

@@ -83,9 +83,10 @@ std::vector<double> wholeWords(std::vector<double> places)
 {
     constexpr double wide = 1000;
     constexpr int digits = 3;
-    const bool brief = places.back() >= wide * places.front();
+    const double least = places.front(), most = places.back();
+    const bool brief = most >= wide * least;
     for (std::size_t i = 1; i + 1 < places.size(); ++i)
-        places[i] = std::round(brief ? rounded(places[i], digits) : places[i]);
+        places[i] = std::clamp(std::round(brief ? rounded(places[i], digits) : places[i]), least, most);
     const auto [first, last] = std::ranges::unique(places);
     places.erase(first, last);
     return places;

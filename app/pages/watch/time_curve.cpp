@@ -344,7 +344,9 @@ void TimeCurve::show()
         // A level line says less than its height.
         const auto level = bounded && !chart.curves.empty() ? levelOf(chart.curves.front().points) : std::nullopt;
         const auto number = [](double height) { return numberText(rounded(height, 4)); };
-        if (!level)
+        if (!bounded)
+            chart.yTitle += tr(", this schedule");
+        else if (!level)
             chart.yTitle.replace(tr("time ÷ lower bound"), tr("time of this schedule ÷ bound"));
         else
             chart.yTitle += number(level->first) == number(level->second)

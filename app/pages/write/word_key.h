@@ -2,7 +2,6 @@
 
 #include <QLabel>
 
-#include <cstdint>
 #include <string_view>
 #include <vector>
 

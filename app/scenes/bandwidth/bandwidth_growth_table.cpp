@@ -78,8 +78,8 @@ bool GrowthTable::fits(const BandwidthMoment& moment, const Theme& theme, bool w
         fill(moment);
         fillLevels(m_shown->sum.levels.size());
         bars.reset();
-        if (const ModelSum* spread = sumOf(models, "hDirect"); withBars && spread == m_shown)
-            bars.emplace(moment, *spread, area.width(), name, theme);
+        const ModelSum *spread = sumOf(models, "hDirect"), *direct = sumOf(models, "dbsp");
+        if (withBars && spread == m_shown && direct) bars.emplace(moment, *spread, *direct, area.width(), name, theme);
         explain(moment);
         if (placeColumns() && height() <= area.height()) return true;
     }

@@ -47,8 +47,8 @@ QString termsInWords(const PacketBars::Bar& direct, const PacketBars::Bar& sprea
 
 double PacketBars::Bar::sum() const { return std::accumulate(gaps.begin(), gaps.end(), 0.0); }
 
-PacketBars::PacketBars(const BandwidthMoment& moment, const ModelSum& spread, double room, const QFont& headFont,
-                       const Theme& theme)
+PacketBars::PacketBars(const BandwidthMoment& moment, const ModelSum& spread, const ModelSum& direct, double room,
+                       const QFont& headFont, const Theme& theme)
     : head(headFont), number(theme.mono(8.5)), small(theme.text(8.5)), width(room)
 {
     std::vector<double> gaps;
@@ -79,8 +79,8 @@ PacketBars::PacketBars(const BandwidthMoment& moment, const ModelSum& spread, do
                    .arg(gap, least, all);
     QString terms = termsInWords(bars[0], bars[1]);
     if (!near) // all packets pay that much more, as the curve says
-        terms += QObject::tr(", all steps %1\u00a0×\u00a0DBSP")
-                     .arg(quotientText(spread.sum.total() / sumOf(modelSums(moment), "dbsp")->sum.total()));
+        terms +=
+            QObject::tr(", all steps %1\u00a0×\u00a0DBSP").arg(quotientText(spread.sum.total() / direct.sum.total()));
     lines = wrapped(small, QStringLiteral("%1. %2").arg(terms, about), room);
 }
 

@@ -32,8 +32,9 @@ struct PacketBars {
     QFont head, number, small;
     double width{};
 
-    PacketBars(const BandwidthMoment& moment, const ModelSum& spread, double width, const QFont& head,
-               const Theme& theme);
+    /// `direct`: of DBSP, which routing via H is compared with.
+    PacketBars(const BandwidthMoment& moment, const ModelSum& spread, const ModelSum& direct, double width,
+               const QFont& head, const Theme& theme);
     double height() const;
     void paint(Canvas& canvas, QPointF topLeft, const Theme& theme) const;
 

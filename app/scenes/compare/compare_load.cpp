@@ -93,8 +93,8 @@ StepIndex nextRound(StepIndex number) { return number % 9 == 2 ? number / 2 * 5 
 void enlarge(Load& load, const CompareScene& scene, const CompareLane& lane, double height, const Theme& theme)
 {
     constexpr double leastSeen = 0.1, highest = 0.8, leastHeight = 56;
-    if (lane.mostWords >= leastSeen * scene.words || lane.leastWords == lane.mostWords || lane.run->clockless()
-        || height < leastHeight * theme.fontScale)
+    if (lane.mostWords <= 0 || lane.mostWords >= leastSeen * scene.words || lane.leastWords == lane.mostWords
+        || lane.run->clockless() || height < leastHeight * theme.fontScale)
         return;
     StepIndex factor = 1;
     for (StepIndex next = 2; static_cast<double>(next) * lane.mostWords <= highest * scene.words;

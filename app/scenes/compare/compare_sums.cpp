@@ -25,6 +25,13 @@ std::uint32_t mostReceived(const Run& run)
 
 bool isNothing(double part, const Run& run) { return std::abs(part) <= 1e-9 * run.time(); }
 
+/// What the time on links is that other messages or further links of a way add.
+QString addedOnLinks(const Run& run)
+{
+    if (!run.setup().costModel->needs.makespan) return QStringLiteral("contention");
+    return run.maxLinkLoad() > 1 ? QStringLiteral("waiting and further links") : QStringLiteral("on further links");
+}
+
 /// "(1023 − 992)"
 QString differenceOf(double mine, double theirs)
 {
@@ -35,7 +42,7 @@ QString differenceOf(double mine, double theirs)
 
 std::optional<TimeSum> timeSum(const Run& run)
 {
-    constexpr std::size_t mostStretches = 1 << 16;
+    constexpr std::size_t mostStretches = 1024; // it is asked for several times for each picture
     const CostModel& model = *run.setup().costModel;
     const Values& prices = run.setup().values;
     const bool links = model.charge == Charge::Links && priceOf(prices, "tau") == 0,
@@ -65,7 +72,7 @@ QStringList timeSumForms(const Run& run)
     QString after = QStringLiteral(" × ") + block;
     if (!isNothing(sum->combining, run)) after += QStringLiteral(" + %1 combining").arg(digitsText(sum->combining));
     const bool shared = !isNothing(sum->contention, run);
-    if (shared) after += QStringLiteral(" + %1 contention").arg(digitsText(sum->contention));
+    if (shared) after += QStringLiteral(" + %1 %2").arg(digitsText(sum->contention), addedOnLinks(run));
     after += QStringLiteral(" = ") + withTimeUnit(run, run.time());
     const QString brief = before + all + after;
     QStringList forms{terms.isEmpty() ? brief : before + QStringLiteral("(%1 = %2)").arg(terms, all) + after};

@@ -332,6 +332,8 @@ std::optional<QRectF> besidePacket(const QRectF& box, const QRectF& packet, cons
                                    const EdgeLabels& labels, const NetworkProjection& projection)
 {
     constexpr double air = 3;
+    constexpr std::uint32_t mostNodes = 256; // each of them is looked at in every picture of an animation
+    if (projection.plan().nodes > mostNodes) return {};
     const double up = (packet.height() + box.height()) / 2 + air, aside = (packet.width() + box.width()) / 2 + air,
                  reach = projection.radius() + 1;
     for (const QPointF offset : {QPointF(0, -up), QPointF(0, up), QPointF(-aside, 0), QPointF(aside, 0)}) {

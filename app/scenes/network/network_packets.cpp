@@ -185,11 +185,12 @@ void paintBlocks(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const Step& step = scene.moment->step;
     SquaresByKind squares;
     std::vector<QPointF> marks;
+    const Flight* passing = showsPassedOn(scene, projection) ? exampleOf(scene, projection) : nullptr;
     for (std::size_t i = 0; i < scene.moment->flights.size(); ++i) {
         const Flight& flight = scene.moment->flights[i];
         const QSizeF size = markSize(scene, projection, flight);
         const bool inLight = related(scene, flight);
-        if (!hasSquares(scene, projection, flight)) {
+        if (!hasSquares(scene, passing, flight)) {
             marks.push_back(packetAt(scene, projection, i, false));
             continue;
         }
@@ -243,6 +244,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     SquaresByKind places;
     std::vector<QPointF> plainMarks;
     std::map<QRgb, std::vector<QRectF>> stripes;
+    const Flight* passing = showsPassedOn(scene, projection) ? exampleOf(scene, projection) : nullptr;
     for (const std::size_t i : order) {
         if (texts[i]) continue;
         const Flight& flight = scene.moment->flights[i];
@@ -251,7 +253,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         if (&flight != example && (alone || (bold.contains(at) && !back))) continue;
         if (!projection.visible(at, projection.packet()) || (plain && isUnderNode(projection, at)) || !hasRoom(at))
             continue;
-        if (!hasSquares(scene, projection, flight)) {
+        if (!hasSquares(scene, passing, flight)) {
             plainMarks.push_back(at);
             continue;
         }

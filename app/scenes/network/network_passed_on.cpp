@@ -193,10 +193,8 @@ bool showsPassedOn(const NetworkScene& scene, const NetworkProjection& projectio
     return !projection.passedOn().isEmpty() && scene.moment->passedOn && !scene.finished;
 }
 
-bool hasSquares(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight)
+bool hasSquares(const NetworkScene& scene, const Flight* example, const Flight& flight)
 {
-    if (!showsPassedOn(scene, projection)) return true;
-    const Flight* example = exampleOf(scene, projection);
     if (!example) return true;
     const QPointF first = scene.plan->place(example->from), from = scene.plan->place(flight.from),
                   to = scene.plan->place(flight.to);

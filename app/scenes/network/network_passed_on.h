@@ -12,7 +12,8 @@ struct Theme;
 bool showsPassedOn(const NetworkScene& scene, const NetworkProjection& projection);
 /// Then the blocks of messages in the row and the column of that processor have squares, and all others are small
 /// marks: they tell the same of other blocks.
-bool hasSquares(const NetworkScene& scene, const NetworkProjection& projection, const Flight& flight);
+/// `example`: the message that is followed; all have squares where there is none or nothing is drawn large.
+bool hasSquares(const NetworkScene& scene, const Flight* example, const Flight& flight);
 /// That processor, and at the right end of each row where its last link leads.
 void paintPassedOn(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 

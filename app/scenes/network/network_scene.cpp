@@ -8,7 +8,6 @@
 #include "scenes/network/network_clockless.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/related.h"
-#include "topology/leaf_tree.h"
 
 #include <QLineF>
 
@@ -16,7 +15,6 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace hopscope {

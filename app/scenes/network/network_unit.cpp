@@ -115,6 +115,7 @@ UnitTraffic unitTraffic(const Run& run, const Step& step, std::span<const std::u
     }
     addProcessors(unit, run, step, beyond);
     unit.shift = shiftOf(step, processors);
+    unit.processors = processors;
     if (units[chosen.from.value] == unit.number) unit.from = chosen.from.value;
     unit.routers = static_cast<std::uint32_t>(place.size());
     return unit;

@@ -48,6 +48,7 @@ struct UnitTraffic {
     /// If every processor of the network sends one message so many places on, round from the last to the first: how
     /// far.
     std::optional<std::uint32_t> shift{};
+    std::uint32_t processors{}; ///< of the network
     std::uint32_t last() const { return first + static_cast<std::uint32_t>(at.size()) - 1; }
 };
 

@@ -188,10 +188,13 @@ bool TimelineTable::crowdsBlocks() const
 
 bool TimelineTable::alike() const
 {
-    if ((!countsBlocks() && !crowdsBlocks()) || m_filled == 0) return false;
+    const bool crowded = crowdsBlocks(); // then a row may get several messages in a step
+    if ((!countsBlocks() && !crowded) || m_filled == 0) return false;
     for (int column = 0; column < m_filled; ++column)
-        for (int row = 1; row < m_rows; ++row)
-            if (received(column, row).largest != received(column, 0).largest) return false;
+        for (int row = 1; row < m_rows; ++row) {
+            const TimelineCell &one = received(column, row), &first = received(column, 0);
+            if (one.largest != first.largest || (crowded && one.blocks != first.blocks)) return false;
+        }
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include "drawing/words.h"
 #include "run/analysis/service_tree.h"
 #include "run/analysis/why_run.h"
+#include "scenes/last_of.h"
 #include "scenes/pictures/regions/region_growth.h"
 #include "scenes/step_costs.h"
 #include "scenes/timeline/timeline_scene.h"
@@ -13,7 +14,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <memory>
+#include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -170,6 +174,24 @@ QString timesClause(const TimelineScene& scene)
 
 namespace {
 
+/// How many have the one block after each step, and how fast that may grow; empty where no tree is built.
+struct HolderGrowth {
+    std::vector<std::size_t> after;
+    QString bound;
+};
+std::shared_ptr<const HolderGrowth> holderGrowth(const Run& run)
+{
+    const auto tree = serviceTree(run);
+    if (!tree || !tree->forwards) return std::make_shared<const HolderGrowth>();
+    std::vector<std::size_t> after(static_cast<std::size_t>(run.steps()) + 1);
+    after.front() = 1;
+    for (const StepIndex step : tree->step)
+        if (step >= 0) ++after[static_cast<std::size_t>(step) + 1];
+    std::partial_sum(after.begin(), after.end(), after.begin());
+    QString bound = growthBoundText(*tree, after, QStringLiteral("Holders"));
+    return std::make_shared<const HolderGrowth>(HolderGrowth{std::move(after), std::move(bound)});
+}
+
 /// "Step 3: processor 0 received blocks 6 and 48 in the step before, and passes them on to processor 1."
 QString reasonOfStep(const Run& run, double position)
 {
@@ -187,16 +209,13 @@ QString reasonOfStep(const Run& run, double position)
 
 void addReason(TimelineScene& scene, const Run& run)
 {
-    constexpr std::uint32_t mostProcessors = 1024; // the tree is built anew for every picture, on the window's thread
+    constexpr std::uint32_t mostProcessors = 1024; // the tree is built on the window's thread
     if (run.clockless() || run.data().blocks != 1 || run.topology().processors() > mostProcessors) return;
-    const auto tree = serviceTree(run);
-    if (!tree || !tree->forwards) return;
-    std::vector<std::size_t> growth(static_cast<std::size_t>(run.steps()) + 1, 1);
-    for (const StepIndex step : tree->step)
-        for (auto after = static_cast<std::size_t>(step + 1); step >= 0 && after < growth.size(); ++after)
-            ++growth[after];
-    if (const QString bound = growthBoundText(*tree, growth, QStringLiteral("Holders")); !bound.isEmpty())
-        scene.reason = shorterForms(bound);
+    static LastOf<HolderGrowth, Simulation> last;
+    const auto found = last.of(run.simulation(), [&] { return holderGrowth(run); });
+    const std::vector<std::size_t>& growth = found->after;
+    if (growth.empty()) return;
+    if (!found->bound.isEmpty()) scene.reason = shorterForms(found->bound);
     const TimelineTable& table = *scene.table;
     const bool whole = scene.window.firstRow <= 0 && scene.window.lastRow >= scene.processors;
     if (table.inOrder() || table.processorsPerRow() == 1 || table.stepsPerColumn() > 1 || !whole) return;

@@ -24,7 +24,8 @@ namespace hopscope {
 namespace {
 
 constexpr int rowsShown = 9;
-constexpr std::chrono::milliseconds mostForEffects{60}; ///< of a search: longer would be felt while typing
+constexpr std::chrono::milliseconds mostForEffects{
+    40}; ///< of a search, and of what it shows: longer would be felt while typing
 
 /// What lies behind the palette is dimmed; a click there still arrives, and closes the palette.
 class PaletteShade : public QWidget {
@@ -60,6 +61,9 @@ public:
         std::erase_if(m_effects, [](const auto& known) { return known.second.text.isEmpty(); });
         m_worked = {};
         m_shown = found(m_findings, query, [this](std::size_t place) { return effectOf(place).time; });
+        // The rows that are seen have times of their own, also where all that are found took too long for the order.
+        std::erase_if(m_effects, [](const auto& known) { return known.second.text.isEmpty(); });
+        m_worked = {};
         m_words = wordsOf(query);
         endResetModel();
     }

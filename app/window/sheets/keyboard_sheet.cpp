@@ -1,6 +1,5 @@
 #include "window/sheets/keyboard_sheet.h"
 
-#include "drawing/words.h"
 #include "state/keymap.h"
 #include "widgets/labels.h"
 #include "widgets/style.h"

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -38,19 +39,19 @@ std::string perCent(double fraction)
 /// The start-ups of a lower bound that counts them beside transfer, by its numbers: 10 of "= 100 · 10 + 8184".
 std::optional<double> startUpsOf(const Comparison& bound)
 {
-    constexpr std::string_view times = " · ", plus = " + ";
+    constexpr std::string_view times = " · ", plus = " + ", thinSpace = "\u202F";
     const std::size_t from = bound.numbers.find(times), to = bound.numbers.find(plus);
     if (!countedBy(bound).starts_with("start-up") || from == std::string::npos || to == std::string::npos || to < from)
         return {};
+    std::string digits = bound.numbers.substr(from + times.size(), to - from - times.size());
+    for (std::size_t space = 0; (space = digits.find(thinSpace)) != std::string::npos;)
+        digits.erase(space, thinSpace.size());
     double count = 0;
-    const std::string_view digits =
-        std::string_view(bound.numbers).substr(from + times.size(), to - from - times.size());
-    for (const char letter : digits)
-        if (letter >= '0' && letter <= '9')
-            count = 10 * count + (letter - '0');
-        else if (letter == '.')
-            return {};
-    return count;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
+    // What is not one number is another kind of bound.
+    return error == std::errc() && end == digits.data() + digits.size() && count == std::floor(count)
+               ? std::optional(count)
+               : std::nullopt;
 }
 
 /// Whether every message of the run is one block of several.
@@ -142,6 +143,13 @@ std::optional<double> growthOf(Stretches stretches, double Traffic::*quantity)
     return growth;
 }
 
+/// Whether from each step to the next the time beside the start-ups grows by that, too.
+bool timesGrow(const Run& run, Stretches stretches, double growth)
+{
+    const auto words = growthOf(stretches, &Traffic::wordsPerLink);
+    return words && same(*words, growth) && run.setup().costModel->charge != Charge::Links;
+}
+
 /// Of a run that takes so long because messages share links.
 Forms ofContention(const Run& run, const TimeSplit& split, Stretches stretches)
 {
@@ -155,7 +163,8 @@ Forms ofContention(const Run& run, const TimeSplit& split, Stretches stretches)
     const auto longer = growthOf(stretches, &Traffic::largestMessage),
                more = growthOf(stretches, &Traffic::messagesPerLink);
     Forms forms;
-    if (longer && more && *longer > 1 && *more > 1 && stretches.size() > 2) {
+    if (longer && more && *longer > 1 && *more > 1 && stretches.size() > 2
+        && timesGrow(run, stretches, *longer * *more)) {
         const std::string product = writtenAmount(*longer * *more);
         forms.push_back(fmt::format("Whole run: with every step messages are {} × as long and {} × as many share a "
                                     "link: {} × the transfer; {} takes {} % of the time.",
@@ -220,8 +229,10 @@ std::vector<std::string> whyRun(const Run& run)
     if (run.clockless() || run.steps() < 2 || !run.finished() || !run.delivers() || run.violationCount() > 0
         || stretches.empty() || stretches.size() > mostStretches || !(run.time() > 0))
         return {};
+    const CostModel& model = *run.setup().costModel;
+    if (model.once && model.once(run.setup().values) != 0) return {}; // is no start-up of a step
     // Where messages are stored on the way, every step that is shared would have to be played for it.
-    if (run.setup().costModel->needs.makespan && run.maxLinkLoad() > 1) return {};
+    if (model.needs.makespan && run.maxLinkLoad() > 1) return {};
     const TimeSplit split = timeSplit(run);
     if (split.contention > most * run.time() && run.maxLinkLoad() > 1) return ofContention(run, split, stretches);
     const std::vector<Comparison> comparisons = run.comparisons();

@@ -20,6 +20,14 @@ std::shared_ptr<const BandwidthPlan> costPlan(const char* text)
     return std::make_shared<const BandwidthPlan>(feasible(bandwidthQuestion(text)));
 }
 
+/// What is to be learnt of a moment, each in its longest form.
+QString remarksOf(const BandwidthMoment& moment)
+{
+    QStringList thoughts;
+    for (const QStringList& forms : comparedRemarks(moment)) thoughts += forms.front();
+    return thoughts.join(u' ');
+}
+
 } // namespace
 
 /// The table of what a step costs under each model.
@@ -161,9 +169,7 @@ private slots:
             BandwidthMoment moment = bandwidthMoment(costPlan(text), at);
             moment.chosen = chosen;
             moment.rivals = std::make_shared<const std::vector<BandwidthRival>>(bandwidthRivals(moment.plan->asked()));
-            QStringList thoughts;
-            for (const QStringList& forms : comparedRemarks(moment)) thoughts += forms.front();
-            return thoughts.join(u' ');
+            return remarksOf(moment);
         };
         const QString several = told("hypercube:6 allgather-hypercube", 5);
         QVERIFY2(several.startsWith(QStringLiteral(
@@ -209,9 +215,7 @@ private slots:
         const auto told = [](const char* text) {
             BandwidthMoment moment = bandwidthMoment(costPlan(text), 4.5);
             moment.chosen = {2, 0};
-            QStringList thoughts;
-            for (const QStringList& forms : comparedRemarks(moment)) thoughts += forms.front();
-            return thoughts.join(u' ');
+            return remarksOf(moment);
         };
         const QString square = told("hypercube:6 allgather-hypercube"),
                       line = told("hypercube:6 allgather-hypercube machine=nd-butterfly:1"),
@@ -221,7 +225,7 @@ private slots:
         QVERIFY2(line.contains(QStringLiteral("share one link")) && line.contains(QStringLiteral("g = 32 units")),
                  qPrintable(line));
         QVERIFY2(cube.contains(QStringLiteral("share about s\u00a0÷\u00a0∛s links")), qPrintable(cube));
-        QVERIFY2(!butterfly.contains(QStringLiteral("share")), qPrintable(butterfly));
+        QVERIFY2(!butterfly.isEmpty() && !butterfly.contains(QStringLiteral("share")), qPrintable(butterfly));
     }
 
     /// The two costs that the heading compares are two computations one below the other, in a narrow card, too: the

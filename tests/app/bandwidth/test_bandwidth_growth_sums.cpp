@@ -104,7 +104,9 @@ private slots:
         const auto barsOf = [](const char* text) {
             const BandwidthMoment moment = grownMoment(text);
             const auto models = modelSums(moment);
-            return PacketBars(moment, *sumOf(models, "hDirect"), 400, lightTheme().text(11), lightTheme()).bars;
+            return PacketBars(moment, *sumOf(models, "hDirect"), *sumOf(models, "dbsp"), 400, lightTheme().text(11),
+                              lightTheme())
+                .bars;
         };
         const auto flat = barsOf("hypercube:4 allgather-hypercube");
         QCOMPARE(flat.size(), std::size_t(2));

@@ -1,6 +1,7 @@
 #include "export/figure_export.h"
 #include "registered.h"
 #include "scenes/compare/compare_paint.h"
+#include "scenes/compare/compare_sums.h"
 #include "scenes/compare/comparison.h"
 #include "shown_comparison.h"
 #include "text_canvas.h"
@@ -113,6 +114,19 @@ private slots:
         QVERIFY2(low.painted.texts.contains("bars drawn 10 × as high as in A"), qPrintable(said));
         QVERIFY2(low.painted.texts.contains("1984"), qPrintable(said)); // at the axis
         QVERIFY(!high.painted.texts.join(u'|').contains("bars drawn"));
+        // Where nothing is sent there is nothing to be drawn higher.
+        ShownComparison alone{"ring:1 allgather-ring", "ring:8 allgather-ring"};
+        TextCanvas nothing;
+        paintLoad(nothing, alone.page().scene(), alone.lane(0), 0, {0, 0, 620, 120}, lightTheme());
+        QVERIFY(!nothing.painted.texts.join(u'|').contains("bars drawn"));
+    }
+
+    /// What further links of a way add is not called contention.
+    void furtherLinksAreNamed()
+    {
+        const auto sums = timeSumForms(
+            *run(experimentFromText("ring:8 broadcast-binomial words=10 alpha=100 model=store-and-forward")));
+        QVERIFY2(sums.front().contains("40 on further links"), qPrintable(sums.join(u'|')));
     }
 
     /// Above the clock stands what the colours of all drawings mean, if there are several blocks.

@@ -67,6 +67,13 @@ private slots:
                                   "dimension 4: partner ± 16", "step cluster size words per message", "5 32 1024 1034",
                                   "sum 4032 4092", "blocks 0–15", "blocks 16–31", "messages each way (no number: one)"})
             QVERIFY2(says(small, QString::fromUtf8(words)), qPrintable(small.texts.join('|')));
+        // Another price of the same messages.
+        const auto first = runOf("hypercube:6 allgather-hypercube words=64 alpha=10");
+        const auto dear = run(experimentFromText("hypercube:6 allgather-hypercube words=64 alpha=100"), first);
+        QCOMPARE(dear->simulation(), first->simulation());
+        painted("groups", first, 4.5, {835, 267});
+        const Painted priced = painted("groups", dear, 4.5, {835, 267});
+        QVERIFY2(says(priced, "5 32 1024 1124") && says(priced, "sum 4032 4632"), qPrintable(priced.texts.join('|')));
         // All sizes of many processors have room, too.
         const Painted many =
             painted("groups", runOf("hypercube:14 allgather-hypercube words=64 alpha=10"), 12.5, {810, 267});

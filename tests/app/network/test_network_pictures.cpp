@@ -219,7 +219,7 @@ private slots:
         // On rings of two what came along an axis does not go on along it.
         const auto cube =
             painted("wave", runOf("torus:2x2x2 allgather-torus-bucket words=64 alpha=10"), 2.5, {820, 220});
-        for (const char* said : {"in step 2 axis 3 sends 1 + 1 = 2.", "7 ÷ 3 = 2.33", "10 + 2 × 64"})
+        for (const char* said : {"in step 2 axis 3 sends 1 + 1 = 2.", "7 ÷ 3 ≈ 2.33", "10 + 2 × 64"})
             QVERIFY2(says(cube, QString::fromUtf8(said)), qPrintable(cube.texts.join('|')));
     }
 

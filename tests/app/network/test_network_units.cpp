@@ -74,13 +74,25 @@ private slots:
             ++divided;
             QCOMPARE(unit.shift, std::optional(static_cast<std::uint32_t>(k + 1)));
             std::vector<std::uint32_t> messages(9);
+            std::vector<std::vector<std::uint32_t>> from(9), to(9);
             for (const Transfer& transfer : scene.moment->step.transfers())
-                if (transfer.from.value / 8 == unit.number) ++messages[(transfer.to.value / 8 + 9 - unit.number) % 9];
+                if (transfer.from.value / 8 == unit.number) {
+                    const std::size_t far = (transfer.to.value / 8 + 9 - unit.number) % 9;
+                    ++messages[far];
+                    from[far].push_back(transfer.from.value);
+                    to[far].push_back(transfer.to.value);
+                }
+            const auto spanned = [](const std::vector<std::uint32_t>& some) {
+                const auto [least, most] = std::ranges::minmax(some);
+                return QStringLiteral("%1–%2").arg(least).arg(most);
+            };
             const QString words = shiftWords(unit).join('|');
             for (std::uint32_t far = 1; far < 9; ++far)
                 if (messages[far] > 1 && messages[far] < 8)
                     QVERIFY2(words.contains(QStringLiteral("%1 go %2 group").arg(messages[far]).arg(far))
-                                 || words.contains(QStringLiteral(", group %1").arg((unit.number + far) % 9)),
+                                 || words.contains(QStringLiteral("%1 → %2, group %3")
+                                                       .arg(spanned(from[far]), spanned(to[far]))
+                                                       .arg((unit.number + far) % 9)),
                              qPrintable(words));
             std::uint32_t out = 0;
             for (const UnitTraffic::Link& link : unit.links) {

@@ -1,8 +1,5 @@
-#include "algorithms/catalogue.h"
 #include "run/analysis/why_run.h"
 #include "testing.h"
-
-#include <fmt/format.h>
 
 #include <string>
 #include <vector>
@@ -74,17 +71,19 @@ TEST_CASE("an optimal run, a wrong result and a run without a common clock have 
     CHECK(formsOf("complete:64 broadcast-binomial model=logp").empty());
 }
 
-TEST_CASE("each form of the sentence on a whole run is shorter than the one before", "[why][catalogue]")
+TEST_CASE("each form of the sentence on a whole run is shorter than the one before", "[why]")
 {
     for (const char* experiment :
          {"complete:16 alltoall-pairwise words=16 alpha=100", "ring:64 allgather-hypercube words=64 alpha=10",
           "torus:8x8 broadcast-torus-mst words=64 alpha=10", "mesh:8x8 broadcast-mesh-mst words=64 alpha=10",
           "ring:16 allreduce-reduce-scatter-allgather words=64 alpha=10"}) {
         const std::vector<std::string> forms = formsOf(experiment);
-        for (std::size_t i = 1; i < forms.size(); ++i) {
+        CAPTURE(experiment);
+        REQUIRE(forms.size() > 1);
+        for (std::size_t i = 0; i < forms.size(); ++i) {
             INFO(forms[i]);
-            CHECK(forms[i].size() < forms[i - 1].size());
             CHECK(forms[i].ends_with('.'));
+            if (i > 0) CHECK(forms[i].size() < forms[i - 1].size());
         }
     }
 }

@@ -168,6 +168,7 @@ private:
         QRectF place;
         bool trouble{false}, onLine{false};
         const GroupFlow* flow{};
+        bool opposite{false};
     };
     /// Of the lines that are drawn strongly, where each has room.
     std::vector<Number> numbersOf(const std::vector<NetworkGroup>& boxes) const
@@ -190,7 +191,9 @@ private:
         for (const FlowLine& line : m_lines) {
             if (!isStrong(line)) continue;
             // Where they come in again the same messages are not counted once more.
-            if (line.wrapped && !line.tooMuch() && !found.empty() && found.back().flow == line.flow) continue;
+            if (line.wrapped && !line.tooMuch() && !found.empty() && found.back().flow == line.flow
+                && found.back().opposite == line.opposite)
+                continue;
             // Of a loop it counts messages alone.
             const bool trouble = line.tooMuch() && !line.loop;
             const QFont font = trouble ? m_theme.text(9, QFont::Bold) : m_theme.mono(8.5);
@@ -211,7 +214,7 @@ private:
                 }
             // Two numbers side by side would be read as one.
             numbers.take(place->adjusted(-apart, -1, apart, 1));
-            found.push_back({text, font, *place, trouble, numbers.isOn(line, *place), line.flow});
+            found.push_back({text, font, *place, trouble, numbers.isOn(line, *place), line.flow, line.opposite});
         }
         if (auto one = onceOf(found)) return {*one};
         return found;

@@ -49,6 +49,8 @@ QStringList shiftWords(const UnitTraffic& unit)
             return *link.other * each + (processor - unit.first + *unit.shift) % each;
         };
         if (to(from.front()) > to(from.back())) break;
+        // By way of another unit the next one is not where they go.
+        if (to(from.front()) != (from.front() + *unit.shift) % unit.processors) break;
         words << QStringLiteral("%1 → %2, %3 %4")
                      .arg(range(from.front(), from.back()), range(to(from.front()), to(from.back())), unit.name)
                      .arg(*link.other);

@@ -9,7 +9,6 @@
 #include "scenes/pictures/clusters/step_words.h"
 #include "scenes/pictures/parts/parts.h"
 
-#include <QObject>
 #include <QStringList>
 
 #include <algorithm>
@@ -20,14 +19,14 @@
 
 namespace hopscope {
 
-std::vector<SizedStep> sizedSteps(const Run& run)
+std::vector<SizedStep> sizedSteps(const Run& run, const std::stop_token& stop)
 {
-    static LastOf<std::vector<SizedStep>, Simulation> last;
-    return *last.of(run.simulation(), [&] {
+    const auto find = [&] {
         std::vector<SizedStep> steps;
         double sum = 0;
         // Rising or falling, the bit of a step is the step of that bit.
-        for (const StepIndex bit : stepsOfSizes(run)) {
+        for (const StepIndex bit : stepsOfSizes(run, stop)) {
+            if (stop.stop_requested()) throw Cancelled();
             const auto number = static_cast<StepIndex>(steps.size());
             const std::optional<double> words = commonWords(run, number);
             if (!words) return std::make_shared<const std::vector<SizedStep>>();
@@ -36,7 +35,9 @@ std::vector<SizedStep> sizedSteps(const Run& run)
         }
         if (std::abs(sum - run.time()) > 1e-9 * sum) steps.clear(); // something is charged once
         return std::make_shared<const std::vector<SizedStep>>(std::move(steps));
-    });
+    };
+    static LastOf<std::vector<SizedStep>, Simulation, Experiment> last; // which has the prices
+    return *last.of(run.simulation(), find, run.experiment());
 }
 
 std::vector<SentRange> rangesHeld(const Run& run, StepIndex number, double amount)
@@ -77,7 +78,7 @@ std::vector<TableColumn> tableColumns(const std::vector<SizedStep>& steps)
                            number});
         sum.words += step.words, sum.time += step.time;
     }
-    columns.push_back({{QObject::tr("sum"), QString(), numberText(sum.words), numberText(sum.time)}});
+    columns.push_back({{QStringLiteral("sum"), QString(), numberText(sum.words), numberText(sum.time)}});
     return columns;
 }
 
@@ -88,8 +89,8 @@ void paintStepTable(Canvas& canvas, const Theme& theme, const QRectF& area, cons
 {
     const auto group = canvas.group(QStringLiteral("steps"));
     const QFont font = theme.text(9), number = theme.text(8.5), strong = theme.text(8.5, QFont::Bold);
-    const QStringList names{QObject::tr("step"), QObject::tr("cluster size"), QObject::tr("words per message"),
-                            QObject::tr("time, in %1").arg(withTimeUnit(run, 2).section(u' ', 1))};
+    const QStringList names{QStringLiteral("step"), QStringLiteral("cluster size"), QStringLiteral("words per message"),
+                            QStringLiteral("time, in %1").arg(toQString(run.setup().costModel->timeUnit))};
     double room = 0;
     for (const QString& name : names) room = std::max(room, textWidth(font, name) + 10);
     std::vector<TableColumn> columns = tableColumns(steps);

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace hopscope {
@@ -22,7 +23,8 @@ struct SizedStep {
     double words{}, time{}; ///< of every message; of the step
 };
 /// Of all steps, where the size is known of each, and how long its messages are; and they take all of the time.
-std::vector<SizedStep> sizedSteps(const Run& run);
+/// Throws Cancelled.
+std::vector<SizedStep> sizedSteps(const Run& run, const std::stop_token& stop);
 /// A column for each: its number, the size, words and time; last the sums of these two. The step `now` is framed.
 void paintStepTable(Canvas& canvas, const Theme& theme, const QRectF& area, const Run& run,
                     const std::vector<SizedStep>& steps, StepIndex now);

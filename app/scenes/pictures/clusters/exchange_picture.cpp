@@ -34,7 +34,8 @@ public:
         : m_run(request.run), m_size(request.size), m_position(double(request.steps) + (request.moving ? 0.5 : 0)),
           m_levels(std::move(levels)), m_exchange(std::move(exchange)), m_note(stepNote(*m_run, markedStep(request))),
           m_cost(aloneText(*m_run, markedStep(request))), m_words(commonWords(*m_run, markedStep(request))),
-          m_marked(markedStep(request)), m_bits(stepsOfSizes(*m_run)), m_steps(sizedSteps(*m_run))
+          m_marked(markedStep(request)), m_bits(stepsOfSizes(*m_run, request.stop)),
+          m_steps(sizedSteps(*m_run, request.stop))
     {
         for (std::size_t i = 0; i < m_exchange.pairs.size(); ++i) (busy(i) ? m_busy : m_quiet).push_back(i);
         m_alike = std::ranges::all_of(m_busy, [&](std::size_t i) {

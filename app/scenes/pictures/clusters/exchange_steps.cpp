@@ -12,6 +12,7 @@
 #include "scenes/pictures/parts/arrow_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/time_rows.h"
+#include "scenes/pictures/traffic/now_words.h"
 #include "scenes/related.h"
 
 #include <QLineF>
@@ -207,10 +208,7 @@ private:
                           {QString::number(own.members.front()), percentText(own.mean) + QStringLiteral(" %"), false});
         }
         QStringList sums{panel.sum};
-        if (panel.words)
-            sums.prepend(QStringLiteral("%1 %2 each: %3")
-                             .arg(numberText(*panel.words),
-                                  *panel.words == 1 ? QStringLiteral("word") : QStringLiteral("words"), panel.sum));
+        if (panel.words) sums.prepend(QStringLiteral("%1 each: %2").arg(wordsText(*panel.words), panel.sum));
         canvas.text({whole.center().x(), whole.bottom() - 8}, fitting(font, sums, whole.width() - 10),
                     {font, theme.ink, Anchor::Middle});
     }

@@ -58,7 +58,7 @@ QString aloneText(const Run& run, StepIndex step)
         .arg(numberText(startUp), blocksTimes(run, step, transfer), withTimeUnit(run, all));
 }
 
-std::vector<StepIndex> stepsOfSizes(const Run& run)
+std::vector<StepIndex> stepsOfSizes(const Run& run, const std::stop_token& stop)
 {
     static LastOf<std::vector<StepIndex>, Simulation> last;
     return *last.of(run.simulation(), [&] {
@@ -69,6 +69,7 @@ std::vector<StepIndex> stepsOfSizes(const Run& run)
             return std::make_shared<const std::vector<StepIndex>>();
         const bool rises = flippedBit(run, 0) == 0U;
         for (StepIndex step = 0; step < run.steps(); ++step) {
+            if (stop.stop_requested()) throw Cancelled();
             const StepIndex bit = rises ? step : run.steps() - 1 - step;
             if (flippedBit(run, step) != static_cast<std::uint32_t>(bit))
                 return std::make_shared<const std::vector<StepIndex>>();

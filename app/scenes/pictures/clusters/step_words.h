@@ -20,7 +20,8 @@ std::optional<double> commonWords(const Run& run, StepIndex step);
 QString aloneText(const Run& run, StepIndex step);
 /// Of clusters of 2, 4, 8 … processors with consecutive numbers the step whose partners stay inside them and in none
 /// that are smaller, where every step has such a size and they rise or fall; else nothing.
-std::vector<StepIndex> stepsOfSizes(const Run& run);
+/// Throws Cancelled.
+std::vector<StepIndex> stepsOfSizes(const Run& run, const std::stop_token& stop);
 /// Cluster sizes from small to large, below each which steps stay inside such clusters (`steps`: by bit, may be empty)
 /// and how many messages of the step `now` leave them: filled where there are some.
 void paintSizeStrip(Canvas& canvas, const Theme& theme, const QRectF& area, const std::vector<ClustersOfSize>& levels,

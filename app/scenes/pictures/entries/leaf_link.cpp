@@ -2,7 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/last_of.h"
+#include "scenes/pictures/leaf/known_courses.h"
 #include "scenes/pictures/leaf/leaf_bar.h"
 #include "scenes/pictures/leaf/leaf_rows.h"
 #include "scenes/pictures/leaf/leaf_words.h"
@@ -26,20 +26,13 @@ QPainterPath outline(const QRectF& area)
     return path;
 }
 
-/// Of all steps: the same for every picture of a run.
-std::shared_ptr<const LeafCourses> coursesOf(const std::shared_ptr<const Run>& run, const std::stop_token& stop)
-{
-    static LastOf<LeafCourses, Simulation> last;
-    return last.of(run->simulation(), [&] { return std::make_shared<const LeafCourses>(*run, stop); });
-}
-
 /// The packets of one leaf's link in time: a row for each, with its whole way from leaf to leaf, so that what is sent
 /// first and travels longest is seen to arrive with what is sent last.
 class LeafLinkPicture final : public Picture {
 public:
     explicit LeafLinkPicture(const PictureRequest& request)
         : m_run(request.run), m_size(request.size), m_marked(markedStep(request)),
-          m_tree(LeafTree::of(m_run->topology())), m_all(coursesOf(m_run, request.stop)),
+          m_tree(LeafTree::of(m_run->topology())), m_all(coursesOf(*m_run, request.stop)),
           m_allEdges(evenEdges(m_run->steps(), (m_size.width() - 120) / 3)),
           m_usual(info(m_run->algorithm().operation).rooted ? root(m_run->problem()).value : 0), m_edges(m_allEdges)
     {

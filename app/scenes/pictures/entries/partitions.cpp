@@ -279,8 +279,8 @@ private:
 
     QRectF paintTexts(Canvas& canvas, const Theme& theme) const
     {
-        if (narrow()) return {}; // the cells have its room; what is seen is said below
         if (strip()) return paintBeside(canvas, theme);
+        if (narrow()) return {}; // the cells have its room; what is seen is said below
         const QString
             parts = QStringLiteral("%1, the largest has %2").arg(regionsText(m_parts)).arg(largestRegion(m_owner)),
             now = whenText() + QStringLiteral(" · ") + parts;

@@ -46,6 +46,7 @@ public:
             for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
                 m_courses.push_back(queueCourse(*m_history, firstRouter(m_tree, level)));
             stretchFirstSteps();
+            if (m_logSteps) m_inset = queueInset(*m_history, m_tree, m_slopes);
         }
         if (hasChart() && m_history->peak() > 0) m_cost = queueCostWords(*m_run);
         if (hasChart() && m_marked >= 0)
@@ -194,7 +195,9 @@ private:
     }
     QString longestSum(std::uint32_t level) const
     {
-        return m_alike ? longestSumText(peakOf(level).waiting, m_courses[level - 1]) : QString();
+        const std::int64_t links = std::int64_t{m_tree.arity(level)} * m_tree.capacity(level)
+                                   + (level < m_tree.levels() ? m_tree.capacity(level + 1) : 0);
+        return m_alike ? longestSumText(peakOf(level).waiting, links, m_courses[level - 1]) : QString();
     }
     std::vector<QueueMark> waitingNow() const
     {
@@ -273,15 +276,14 @@ private:
     /// On logarithmic axes even growth is bent: the longest queue once more on even ones, where the chart is empty.
     void paintInset(Canvas& canvas, const Theme& theme) const
     {
-        const std::optional<QueueInset> inset = queueInset(*m_history, m_tree, m_slopes);
-        if (!inset) return;
-        const QRectF area(QPointF(left() + 5, m_plot.top() - 6), queueInsetSize(theme, *inset));
+        if (!m_inset) return;
+        const QRectF area(QPointF(left() + 5, m_plot.top() - 6), queueInsetSize(theme, *m_inset));
         for (std::size_t i = 0; i < columns(); ++i)
             for (const auto& counts : m_levels)
                 if (pointOf(double(m_edges[i]), counts[i]).x() < area.right() + 4
                     && pointOf(double(m_edges[i + 1]), std::max(counts[i], 1U)).y() < area.bottom() + 12)
                     return;
-        paintQueueInset(canvas, theme, *inset, area);
+        paintQueueInset(canvas, theme, *m_inset, area);
     }
     /// The levels beside the chart, and how the step of the playhead changes their queues; whether that has room.
     bool paintKey(Canvas& canvas, const Theme& theme) const
@@ -357,6 +359,7 @@ private:
     std::vector<std::vector<std::uint32_t>> m_levels;         ///< by level, of its fullest router
     std::vector<QueueCourse> m_courses;                       ///< by level, where its routers are alike
     QueueSlopes m_slopes;                                     ///< of the longest queue
+    std::optional<QueueInset> m_inset;                        ///< where steps have a logarithmic axis
     QStringList m_growth;                                     ///< how the longest queue grows and shrinks
     QStringList m_cost;                                       ///< whether the run is longer for them
     std::vector<QueueStep> m_steps; ///< by level, of its fullest router in the step of the playhead

@@ -31,11 +31,8 @@ public:
     {
         for (const LeafTheorem& theorem : *m_theorems) (isOfRun(theorem) ? m_own : m_others).push_back(&theorem);
         if (m_own.empty()) return;
-        if (!m_tree.uniform()) m_like = likeTrees(m_tree, m_algorithm, request.stop);
-        if (auto last = lastPackets(*request.run, request.stop)) {
-            m_last.push_back(std::move(*last));
-            if (auto other = lastPacketsOfOther(m_tree, m_algorithm, request.stop)) m_last.push_back(std::move(*other));
-        }
+        if (m_size.height() >= leastPackets) m_last = lastPackets(*request.run, request.stop);
+        if (m_last.empty() && !m_tree.uniform()) m_like = likeTrees(m_tree, m_algorithm, request.stop);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected&, const Selected&) const override
@@ -44,8 +41,7 @@ public:
         m_places.clear();
         constexpr double high = 270; // enough for large letters
         const bool large = m_size.height() >= high;
-        constexpr double least = 160; // for the packets of one run below what they show
-        if (!m_last.empty() && m_size.height() >= least) return paintPackets(canvas, theme, large);
+        if (!m_last.empty()) return paintPackets(canvas, theme, large);
         if (!m_like.empty()) return paintUnequal(canvas, theme);
         const double top = paintTop(canvas, theme, {theoremReason(m_own)}, large);
         List rows = m_own, all = m_own, holding;
@@ -104,7 +100,7 @@ public:
 
 private:
     using List = std::vector<const LeafTheorem*>;
-    static constexpr double margin = 14;
+    static constexpr double margin = 14, leastPackets = 160; ///< high: for the packets of one run below what they show
     /// The sentence that matters and how its number is counted; returns where they end.
     double paintTop(Canvas& canvas, const Theme& theme, const QStringList& reasons, bool large = false) const
     {
@@ -267,7 +263,7 @@ extern const PictureKind entry;
 constinit const PictureKind entry{
     .id = "theorems",
     .title = "Theorems",
-    .help = "what the paper on trees of leaves states, as printed, corrected and simulated in this tree",
+    .help = "what the paper on trees of leaves states, as printed, extended and simulated in this tree",
     .size = {1180, 320},
     .objection = objection,
     .make = make,

@@ -38,6 +38,8 @@ public:
           m_top(m_wave->most / m_parts)
     {
         if (!request.tops.empty()) m_top = std::max(m_top, request.tops.front());
+        if (!m_why.isEmpty() && !m_stacked && !m_run->clockless() && m_columns.single())
+            m_costs = waveStepTexts(*m_run, request.stop);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -342,18 +344,16 @@ private:
     /// Below the numbers of the steps what each of them costs, where all have room for that.
     void paintCosts(Canvas& canvas, const Theme& theme) const
     {
-        if (m_why.isEmpty() || m_run->clockless() || !m_columns.single()) return;
         const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
-        const std::vector<QStringList> texts = waveStepTexts(*m_run);
         const auto fits = [&](const QString& text) { return textWidth(strong, text) + 8 <= m_columns.pitch(); };
         const auto found =
-            std::ranges::find_if(texts, [&](const QStringList& all) { return std::ranges::all_of(all, fits); });
+            std::ranges::find_if(m_costs, [&](const QStringList& all) { return std::ranges::all_of(all, fits); });
+        if (found == m_costs.end()) return;
         const double y = m_plot.bottom() + 13 + costLine;
-        for (StepIndex k = 0; found != texts.end() && k < m_run->steps(); ++k)
+        for (StepIndex k = 0; k < m_run->steps(); ++k)
             canvas.text({m_plot.left() + m_columns.pitch() * (static_cast<double>(k) + 0.5), y}, (*found)[k],
                         {k == m_marked ? strong : font, k == m_marked ? theme.ink : theme.inkSoft, Anchor::Middle});
-        if (found != texts.end())
-            canvas.text({m_plot.left() - 18, y}, QStringLiteral("cost"), {font, theme.inkSoft, Anchor::End});
+        canvas.text({m_plot.left() - 18, y}, QStringLiteral("cost"), {font, theme.inkSoft, Anchor::End});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -369,8 +369,9 @@ private:
     QStringList m_why;               ///< below the key
     QRectF m_plot;
     StepColumns m_columns;
-    mutable double m_widest{14}; ///< of the numbers in charts of many steps, as last painted
-    double m_top;                ///< of the axis, in blocks of processors, so that runs with parts compare
+    std::vector<QStringList> m_costs; ///< of every step, longest form first
+    mutable double m_widest{14};      ///< of the numbers in charts of many steps, as last painted
+    double m_top;                     ///< of the axis, in blocks of processors, so that runs with parts compare
 };
 
 std::string objection(const Run& run)

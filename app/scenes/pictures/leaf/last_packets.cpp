@@ -6,6 +6,8 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
+#include "scenes/last_of.h"
+#include "scenes/pictures/leaf/known_courses.h"
 #include "scenes/pictures/leaf/leaf_bar.h"
 #include "scenes/pictures/leaf/leaf_words.h"
 #include "scenes/pictures/leaf/theorem_unequal.h"
@@ -16,6 +18,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -83,6 +87,31 @@ struct Grid {
     }
 };
 
+/// Nothing where it is no scatter of one packet per step.
+std::optional<LastPackets> packetsOf(const Run& run, std::vector<LeafCourse> courses, bool own)
+{
+    if (leafPortions(courses).empty()) return {};
+    const std::size_t sends = courses.size();
+    courses.erase(courses.begin(), courses.end() - static_cast<std::ptrdiff_t>(std::min(mostRows, sends)));
+    return LastPackets{LeafTree::of(run.topology()), std::move(courses), sends, run.steps(), own};
+}
+
+/// Of the same algorithm in a tree in which the extra step is needed and here it is not, or the other way round;
+/// nothing where there is no small one.
+std::optional<LastPackets> packetsOfOther(const Run& own, const std::stop_token& stop)
+{
+    constexpr std::uint32_t mostLeaves = 1024; // which take a few milliseconds
+    const LeafTree tree = LeafTree::of(own.topology());
+    const Values values = capacitiesLike(tree);
+    for (const std::string& name : neighboursOf(tree)) {
+        const LeafTree other = LeafTree::of(makeTopology(name, values));
+        if (losesStep(other) == losesStep(tree) || other.leaves() > mostLeaves) continue;
+        const auto found = run(Experiment{name, own.experiment().algorithm, values}, {}, {}, nullptr, stop);
+        return packetsOf(*found, LeafCourses(*found, stop).of(root(found->problem()).value), false);
+    }
+    return {};
+}
+
 void paintRow(Canvas& canvas, const Theme& theme, const LeafCourse& course, const Grid& grid, std::size_t row)
 {
     const QFont font = theme.text(9, QFont::Medium);
@@ -112,9 +141,10 @@ void paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const
     }
     const StepIndex first = what.sent.front().step;
     constexpr double widest = 42, apart = 10;
-    const double columns = static_cast<double>(what.steps - first);
-    const Grid grid{area.left() + named + apart, y + 5,
-                    std::min(widest, (area.width() - named - summed - 2 * apart) / columns), high, first};
+    const double columns = static_cast<double>(what.steps - first), room = area.width() - named - summed - 2 * apart;
+    constexpr double leastCell = 8;
+    if (room < leastCell * columns) return;
+    const Grid grid{area.left() + named + apart, y + 5, std::min(widest, room / columns), high, first};
     const double rows = static_cast<double>(what.sent.size());
     const auto sent = static_cast<StepIndex>(what.sends);
     canvas.fill({grid.cell(sent, 0).left(), grid.top, grid.wide * static_cast<double>(what.steps - sent), rows * high},
@@ -139,29 +169,18 @@ void paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const
 
 } // namespace
 
-std::optional<LastPackets> lastPackets(const Run& run, const std::stop_token& stop)
+std::vector<LastPackets> lastPackets(const Run& run, const std::stop_token& stop)
 {
     if (run.algorithm().operation != Operation::Scatter || run.transfers() > LeafCourses::mostTransfers) return {};
-    std::vector<LeafCourse> courses = LeafCourses(run, stop).of(root(run.problem()).value);
-    if (leafPortions(courses).empty()) return {};
-    const std::size_t sends = courses.size();
-    courses.erase(courses.begin(), courses.end() - static_cast<std::ptrdiff_t>(std::min(mostRows, sends)));
-    return LastPackets{LeafTree::of(run.topology()), std::move(courses), sends, run.steps(), true};
-}
-
-std::optional<LastPackets> lastPacketsOfOther(const LeafTree& tree, const std::string& algorithm,
-                                              const std::stop_token& stop)
-{
-    constexpr std::uint32_t mostLeaves = 1024; // which take a few milliseconds
-    for (const std::string& name : neighboursOf(tree)) {
-        const LeafTree other = LeafTree::of(makeTopology(name));
-        if (losesStep(other) == losesStep(tree) || other.leaves() > mostLeaves) continue;
-        const auto found = run(Experiment{name, algorithm, {}}, {}, {}, nullptr, stop);
-        std::optional<LastPackets> last = lastPackets(*found, stop);
-        if (last) last->own = false;
-        return last;
-    }
-    return {};
+    static LastOf<std::vector<LastPackets>, Simulation> last;
+    return *last.of(run.simulation(), [&] {
+        std::vector<LastPackets> found;
+        if (auto own = packetsOf(run, coursesOf(run, stop)->of(root(run.problem()).value), true))
+            found.push_back(std::move(*own));
+        if (!found.empty())
+            if (auto other = packetsOfOther(run, stop)) found.push_back(std::move(*other));
+        return std::make_shared<const std::vector<LastPackets>>(std::move(found));
+    });
 }
 
 double lastPacketsHeight(const Theme& theme)

@@ -6,7 +6,6 @@
 #include <QRectF>
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -25,12 +24,10 @@ struct LastPackets {
     bool own{}; ///< of the run that is shown
 };
 
-/// Of a run; nothing where it is no scatter of one packet per step. Throws Cancelled.
-std::optional<LastPackets> lastPackets(const Run& run, const std::stop_token& stop);
-/// The same algorithm in a tree in which the extra step is needed and here it is not, or the other way round; nothing
-/// where there is no small one. Runs it. Throws Cancelled.
-std::optional<LastPackets> lastPacketsOfOther(const LeafTree& tree, const std::string& algorithm,
-                                              const std::stop_token& stop);
+/// Of a run, and beside it of the same algorithm in a tree in which the extra step is needed and here it is not, or the
+/// other way round, where there is a small one, which is run; empty where it is no scatter of one packet per step. Kept
+/// for the next picture of the run. Throws Cancelled.
+std::vector<LastPackets> lastPackets(const Run& run, const std::stop_token& stop);
 
 /// How high paintLastPackets() is.
 double lastPacketsHeight(const Theme& theme);

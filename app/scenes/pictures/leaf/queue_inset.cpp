@@ -14,11 +14,11 @@ namespace hopscope {
 
 namespace {
 
-/// Where it begins to change by more or less per step.
-std::vector<QPointF> bendsOf(const QueueHistory& history, std::uint32_t router)
+/// Where it begins to change by more or less per step; no further than one bend more than `most`.
+std::vector<QPointF> bendsOf(const QueueHistory& history, std::uint32_t router, std::size_t most)
 {
     std::vector<QPointF> bends;
-    for (StepIndex k = 0; k < history.steps(); ++k) {
+    for (StepIndex k = 0; k < history.steps() && bends.size() <= most; ++k) {
         const auto here = std::int64_t{history.at(router, k)},
                    before = k > 0 ? std::int64_t{history.at(router, k - 1)} : 0,
                    after = k + 1 < history.steps() ? std::int64_t{history.at(router, k + 1)} : here;
@@ -33,8 +33,8 @@ std::optional<QueueInset> queueInset(const QueueHistory& history, const LeafTree
 {
     if (!slopes.rise || !slopes.fall) return {};
     const std::uint32_t router = history.longest().router, level = tree.level(tree.leaves() + router);
-    std::vector<QPointF> bends = bendsOf(history, router);
     constexpr std::size_t most = 12; // of more pieces it is not even
+    std::vector<QPointF> bends = bendsOf(history, router, most);
     if (bends.size() < 3 || bends.size() > most) return {};
     const auto by = [](const QueueSlope& slope) { return slope.change().section(u' ', 0, 0); };
     return QueueInset{level, QStringLiteral("linear axes: level %1").arg(level), std::move(bends), by(*slopes.rise),

@@ -15,6 +15,12 @@
 
 namespace hopscope {
 
+namespace {
+
+constexpr double apartFromEnd = 34; ///< of the number of the last step, which ends the axis
+
+} // namespace
+
 void paintQueuePeaks(Canvas& canvas, const Theme& theme, std::span<const QueueMark> peaks, const QRectF& plot,
                      double playhead)
 {
@@ -59,15 +65,14 @@ void paintQueueSteps(Canvas& canvas, const Theme& theme, const QRectF& plot, dou
     if (marked < 0) return;
     constexpr double near = 0.2; // of a power of ten, whose number the axis has
     const double power = std::log10(double(marked) + 1);
-    if (std::abs(power - std::round(power)) > near)
+    if (std::abs(power - std::round(power)) > near && plot.right() - playhead >= apartFromEnd)
         canvas.text({playhead, baseline}, numberText(double(marked) + 1), {strong, theme.ink, Anchor::Middle});
 }
 
 void endStepAxis(ChartScene& scene, double steps)
 {
-    constexpr double apart = 34;
     std::erase_if(scene.xTicks, [&](const Tick& tick) {
-        return scene.plot.right() - scene.toPixels({tick.at, scene.range.yTo}).x() < apart;
+        return scene.plot.right() - scene.toPixels({tick.at, scene.range.yTo}).x() < apartFromEnd;
     });
     scene.xTicks.push_back({steps, numberText(steps)});
 }

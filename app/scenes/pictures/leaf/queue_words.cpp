@@ -204,12 +204,16 @@ QStringList queueCostWords(const Run& run)
 
 QString QueueSlope::text() const
 {
-    const QString rest = QStringLiteral("%1 are sent: %2").arg(grouped(sent), signedNumber(arriving - sent));
+    const QString rest = QStringLiteral("%1: %2").arg(
+        counted(sent, QStringLiteral("is sent"), QStringLiteral("are sent")), signedNumber(arriving - sent));
     if (arriving == 0) return rest;
     if (isProduct(arriving, received))
-        return QStringLiteral("%1 blocks of the step before add %2 packets, %3")
-            .arg(grouped(received), grouped(arriving), rest);
-    return QStringLiteral("%1 packets come, %2").arg(grouped(arriving), rest);
+        return QStringLiteral("%1 %2, %3")
+            .arg(counted(received, QStringLiteral("block of the step before adds"),
+                         QStringLiteral("blocks of the step before add")),
+                 counted(arriving, QStringLiteral("packet"), QStringLiteral("packets")), rest);
+    return QStringLiteral("%1, %2").arg(
+        counted(arriving, QStringLiteral("packet comes"), QStringLiteral("packets come")), rest);
 }
 
 QString QueueSlope::change() const { return QStringLiteral("%1 per step").arg(signedNumber(arriving - sent)); }
@@ -219,9 +223,11 @@ QString QueueStep::text(std::optional<std::uint32_t> first) const
     const QString whose = first ? QStringLiteral("router %1: ").arg(*first + router) : QString();
     if (before == 0 && arriving == 0 && sent == 0) // what comes in a step may wait in the next
         return whose
-               + (coming > 0
-                      ? QStringLiteral("0; %1 blocks come, count in step %2").arg(grouped(coming), grouped(step + 2))
-                      : QStringLiteral("0, nothing comes or goes"));
+               + (coming > 0 ? QStringLiteral("0; %1 in step %2")
+                                   .arg(counted(coming, QStringLiteral("block comes, counts"),
+                                                QStringLiteral("blocks come, count")),
+                                        grouped(step + 2))
+                             : QStringLiteral("0, nothing comes or goes"));
     return whose + QStringLiteral("%1 + %2 − %3 = %4").arg(grouped(before), came(), grouped(sent), grouped(after));
 }
 
@@ -257,10 +263,11 @@ std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, s
     return all;
 }
 
-QString longestSumText(std::uint32_t peak, const QueueCourse& course)
+QString longestSumText(std::uint32_t peak, std::int64_t links, const QueueCourse& course)
 {
-    QueueStep step{.before = peak, .arriving = 8, .sent = 4, .after = peak};
-    step.received = 4;
+    const std::int64_t copies = std::max<std::int64_t>(links - 1, 2);
+    QueueStep step{.before = peak, .arriving = links * copies, .sent = links, .after = peak};
+    step.received = links;
     return step.text({}) + queueEndText(course);
 }
 

@@ -75,7 +75,7 @@ struct QueueStep {
     StepIndex step{};
     /// "22 + 5 × 4 − 5 = 37"; with the number of the router, where that of the first is given.
     QString text(std::optional<std::uint32_t> first) const;
-    /// "16 + 0 in − 4 out = 12"
+    /// "16 + 0 come − 4 sent = 12"
     QString sum() const;
     QString came() const; ///< "5 × 4": blocks, and as how many packets each of them waits; or packets
 };
@@ -83,7 +83,8 @@ struct QueueStep {
 std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, std::span<const std::uint32_t> routers,
                                   StepIndex k);
 /// As long as any sum of a level with that peak, so that a chart beside it is as wide in every step.
-QString longestSumText(std::uint32_t peak, const QueueCourse& course);
+/// `links`: over which a router of it sends.
+QString longestSumText(std::uint32_t peak, std::int64_t links, const QueueCourse& course);
 /// What the numbers of their texts are: "step 4 + blocks × links − sent = step 5"; then in fewer words.
 QStringList queueStepHead(StepIndex k);
 

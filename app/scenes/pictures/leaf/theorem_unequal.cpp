@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
+#include "drawing/words.h"
 #include "scenes/pictures/leaf/theorem_words.h"
 
 #include <QStringList>
@@ -51,6 +52,13 @@ std::vector<Row> rowsOf(const UnequalTree& what)
 
 } // namespace
 
+Values capacitiesLike(const LeafTree& tree)
+{
+    Values values;
+    if (tree.exponentialCapacity()) values.emplace("capacities", std::string("exponential"));
+    return values;
+}
+
 std::vector<LikeTree> likeTrees(const LeafTree& tree, const std::string& algorithm, const std::stop_token& stop)
 {
     constexpr std::uint32_t mostLeaves = 64, mostLevels = 3; // further ones are run, too, and have long names
@@ -58,8 +66,7 @@ std::vector<LikeTree> likeTrees(const LeafTree& tree, const std::string& algorit
     std::vector<std::uint32_t> reversed(tree.arities().rbegin(), tree.arities().rend());
     if (!std::ranges::equal(reversed, tree.arities()) && tree.leaves() <= mostLeaves && tree.levels() <= mostLevels)
         names.push_back(fmt::format("leaf-tree:{}", fmt::join(reversed, "x")));
-    Values values;
-    if (tree.exponentialCapacity()) values.emplace("capacities", std::string("exponential"));
+    const Values values = capacitiesLike(tree);
     std::vector<LikeTree> trees;
     for (const std::string& name : names)
         trees.push_back({LeafTree::of(makeTopology(name, values)), theoremsIn(name, values, algorithm, stop)});
@@ -87,8 +94,9 @@ QString childrenText(const LeafTree& tree)
 QString theoremStatement(const LeafTheorem& theorem, const LeafTree& tree)
 {
     const QString printed = theoremFormula(theorem.formula),
-                  sizes =
-                      QStringLiteral("n = %1 leaves, h = %2 levels").arg(numberText(tree.leaves())).arg(tree.levels());
+                  sizes = QStringLiteral("n = %1, h = %2")
+                              .arg(counted(tree.leaves(), QStringLiteral("leaf"), QStringLiteral("leaves")),
+                                   counted(tree.levels(), QStringLiteral("level"), QStringLiteral("levels")));
     if (const auto k = tree.uniform())
         return QStringLiteral("Dimakopoulos & Dimopoulos have “%1” for routers with k children each; here k = %2, %3.")
             .arg(printed)

@@ -20,6 +20,8 @@ struct LikeTree {
     LeafTree tree;
     Theorems theorems;
 };
+/// Of a tree of another shape: exponential where those of this one are.
+Values capacitiesLike(const LeafTree& tree);
 /// One that the theorems are about, and where it is small the one with the children of the levels the other way round.
 /// Throws Cancelled.
 std::vector<LikeTree> likeTrees(const LeafTree& tree, const std::string& algorithm, const std::stop_token& stop);

@@ -88,10 +88,10 @@ QStringList portsKey(std::span<const LeafTheorem* const> shown, const LeafTree& 
 }
 
 /// ": 10 = 2 logₖ n", of letters that have a key; what is extended to this tree in its numbers, ": 4 = 2 · 2".
-QString formulaWithNumber(const LeafTheorem& theorem, bool corrected)
+QString formulaWithNumber(const LeafTheorem& theorem, bool extended)
 {
-    const std::string_view formula = corrected ? std::string_view(theorem.substituted) : theorem.formula;
-    const QString number = stepsNumber(corrected ? theorem.trueValue : theorem.printed);
+    const std::string_view formula = extended ? std::string_view(theorem.substituted) : theorem.formula;
+    const QString number = stepsNumber(extended ? theorem.trueValue : theorem.printed);
     return formula.empty() ? QStringLiteral(": ") + number
                            : QStringLiteral(": %1 = %2").arg(number, theoremFormula(formula));
 }
@@ -322,11 +322,13 @@ QStringList differingHeading(std::span<const LeafTheorem* const> others)
     const auto names = [](const std::vector<const LeafTheorem*>& list) {
         return namesOf(list).join(QStringLiteral(", "));
     };
-    const QString start = QStringLiteral("Of the paper's other %1 statements %2 give the steps simulated")
+    const QString start = QStringLiteral("Of the paper's other %1 statements %2 the steps simulated")
                               .arg(others.size())
-                              .arg(holding.size()),
-                  tooLarge = large.empty() ? QString()
-                                           : QStringLiteral("; %1 are too large to be simulated").arg(large.size()),
+                              .arg(counted(holding.size(), QStringLiteral("gives"), QStringLiteral("give"))),
+                  tooLarge = large.empty()
+                                 ? QString()
+                                 : QStringLiteral("; %1 too large to be simulated")
+                                       .arg(counted(large.size(), QStringLiteral("is"), QStringLiteral("are"))),
                   end = differing.empty() ? QStringLiteral(".") : QStringLiteral("; the others differ:");
     return {start + (holding.empty() ? QString() : QStringLiteral(" (%1)").arg(names(holding))) + tooLarge + end,
             start + tooLarge
@@ -367,15 +369,15 @@ QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool liste
 
 QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same)
 {
-    // Where nothing is printed, what is corrected.
-    const bool corrected = theorem.verdict == Verdict::NotStated;
+    // Where nothing is printed, what is extended.
+    const bool extended = theorem.verdict == Verdict::NotStated;
     const QString about = QString::fromStdString(theorem.about),
-                  mark = corrected && theorem.simulated == theorem.trueValue ? QStringLiteral("✓ ")
-                                                                             : verdictMark(theorem.verdict),
-                  steps = QStringLiteral(": ") + (corrected ? stepsNumber(theorem.trueValue) : printedSteps(theorem)),
+                  mark = extended && theorem.simulated == theorem.trueValue ? QStringLiteral("✓ ")
+                                                                            : verdictMark(theorem.verdict),
+                  steps = QStringLiteral(": ") + (extended ? stepsNumber(theorem.trueValue) : printedSteps(theorem)),
                   brief = nameOf(theorem, same, true);
     const QString whole = mark + nameOf(theorem, same, false) + u' ' + about;
-    return {whole + formulaWithNumber(theorem, corrected), whole + steps, mark + brief + u' ' + about + steps,
+    return {whole + formulaWithNumber(theorem, extended), whole + steps, mark + brief + u' ' + about + steps,
             mark + brief + u' ' + about.section(u',', 0, 0) + steps};
 }
 

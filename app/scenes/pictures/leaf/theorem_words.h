@@ -26,8 +26,8 @@ QString failureReason(std::span<const LeafTheorem* const> others);
 /// links if `ports`.
 QStringList lettersKey(const LeafTree& tree);
 QStringList verdictsKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports);
-/// "Of the paper's other 10 statements 7 give the steps simulated (Th. 1, 3, 4, 7, § 3.1 …); the others differ:", over rows of
-/// these, then instead of rows: "…; not Th. 5, 6."
+/// "Of the paper's other 10 statements 7 give the steps simulated (Th. 1, 3, 4, 7, § 3.1 …); the others differ:", over
+/// rows of these, then instead of rows: "…; not Th. 5, 6."
 QStringList differingHeading(std::span<const LeafTheorem* const> others);
 /// What the letters of the formulas are in this tree, and what the verdicts of the theorems that have rows mean;
 /// `ports`: with the words for them, `banded`: some rows are marked.
@@ -48,7 +48,7 @@ QString claimedSteps(const LeafTheorem& theorem);
 QString stepsNumber(const std::optional<double>& steps);
 /// The sign before a verdict.
 QString verdictMark(LeafTheorem::Verdict verdict);
-/// With that sign, in a few words; of one that is not stated what is corrected, held against what was simulated.
+/// With that sign, in a few words; of one that is not stated what is extended, held against what was simulated.
 QString verdictText(const LeafTheorem& theorem);
 /// The same in fewer words: where there is no room a verdict has its first words, and is not cut within them; the
 /// numbers stand beside it. Last its sign alone.

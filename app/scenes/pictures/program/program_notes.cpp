@@ -102,10 +102,14 @@ PauseNote pauseNote(const ProgramCode& code, const PipelineSpan& span)
     if (span.pauses > 1) rounds << QString::number(2 * span.run);
     if (span.pauses > 3) rounds.back() += QStringLiteral(" …");
     QString values = rounds.join(QStringLiteral(", "));
-    if (span.pauses > 2) values += (span.pauses > 3 ? u' ' : u',') + QString::number(span.pauses * span.run);
+    if (span.pauses > 2)
+        values +=
+            (span.pauses > 3 ? QStringLiteral(" ") : QStringLiteral(", ")) + QString::number(span.pauses * span.run);
     const QString times = span.pauses == 1 ? QStringLiteral("once")
                                            : QStringLiteral("%1 times").arg(numberText(double(span.pauses))),
-                  pauses = pausesText(span), sum = QStringLiteral("⌊(%1 − 1) ÷ %2⌋ = ").arg(span.packets).arg(span.run);
+                  pauses = pausesText(span),
+                  sum = span.pauses == 1 ? QString() // "once" is no number
+                                         : QStringLiteral("⌊(%1 − 1) ÷ %2⌋ = ").arg(span.packets).arg(span.run);
     const auto last = std::find_if(loop, code.lines.end(), [](const QString& line) {
         return line.trimmed().startsWith(QLatin1String("send right D[s"));
     });

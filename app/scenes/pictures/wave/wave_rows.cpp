@@ -25,8 +25,9 @@ void WaveRows::paint(Canvas& canvas, const Theme& theme) const
     const double table = rowHeight * static_cast<double>(rows.size()), gap = 5;
     paintChart(canvas, theme, area.adjusted(0, 0, 0, -table - gap));
     double baseline = area.bottom() - table + rowHeight - 4;
+    const double wide = widest(theme);
     for (const WaveRow& row : rows) {
-        paintRow(canvas, theme, row, baseline);
+        paintRow(canvas, theme, row, baseline, wide);
         baseline += rowHeight;
     }
 }
@@ -34,7 +35,7 @@ void WaveRows::paint(Canvas& canvas, const Theme& theme) const
 double WaveRows::widest(const Theme& theme) const
 {
     const QFont strong = theme.mono(8.5, QFont::Bold);
-    double widest = 0;
+    double widest = textWidth(strong, QString::number(columns->firstOf(columns->count()))); // of the steps
     for (const WaveRow& row : rows)
         for (const double count : row.heights) widest = std::max(widest, textWidth(strong, numberText(count)));
     return widest + 4;
@@ -71,7 +72,7 @@ void WaveRows::paintChart(Canvas& canvas, const Theme& theme, const QRectF& plot
     }
 }
 
-void WaveRows::paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, double baseline) const
+void WaveRows::paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, double baseline, double wide) const
 {
     const QFont words = theme.text(9), number = theme.mono(8.5), strong = theme.mono(8.5, QFont::Bold);
     canvas.fill({left, baseline - 8, 9, 9}, row.colour);
@@ -84,12 +85,12 @@ void WaveRows::paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, 
                 {words, theme.ink});
     const auto middle = [&](std::size_t k) { return area.left() + columns->pitch() * (static_cast<double>(k) + 0.5); };
     double end = area.left();
-    for (const std::size_t k : numberedColumns(*columns, widest(theme), marked)) {
+    for (const std::size_t k : numberedColumns(*columns, wide, marked)) {
         if (row.heights[k] <= 0) continue;
         const bool most = &row == &rows[highestKind(rows, k)];
         canvas.text({middle(k), baseline}, numberText(row.heights[k]),
                     {most ? strong : number, most ? theme.ink : theme.inkSoft, Anchor::Middle});
-        end = std::max(end, middle(k) + widest(theme) / 2);
+        end = std::max(end, middle(k) + wide / 2);
     }
     // Why the rest is empty.
     const StepIndex last = sendsUntil(row.heights);

@@ -39,7 +39,7 @@ struct WaveRows {
 
 private:
     void paintChart(Canvas& canvas, const Theme& theme, const QRectF& plot) const;
-    void paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, double baseline) const;
+    void paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, double baseline, double wide) const;
 };
 
 } // namespace hopscope

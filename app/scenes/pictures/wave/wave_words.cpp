@@ -162,19 +162,21 @@ QString evenShareText(const Run& run, const std::vector<std::vector<double>>& by
         if (const double sum = sumOf(counts); sum > 0) all += sum, ++axes;
     const std::uint32_t blocks = run.data().blocks;
     if (!keepsAllBlocks(run) || axes < 2 || all != blocks - double(blocks) / run.topology().processors()) return {};
-    return QStringLiteral("Axis %1 carries %2; evenly shared, each axis would carry %3 ÷ %4 = %5.")
+    const double each = all / axes, shown = std::round(100 * each) / 100;
+    return QStringLiteral("Axis %1 carries %2; evenly shared, each axis would carry %3 ÷ %4 %5 %6.")
         .arg(decisive + 1)
         .arg(ofAllMoved(run, sumOf(byAxis[decisive]), blockName(run)), numberText(all), numberText(axes),
-             numberText(std::round(100 * all / axes) / 100));
+             shown == each ? QStringLiteral("=") : QStringLiteral("≈"), numberText(shown));
 }
 
-std::vector<QStringList> waveStepTexts(const Run& run)
+std::vector<QStringList> waveStepTexts(const Run& run, const std::stop_token& stop)
 {
     QStringList sums, times;
     const auto costs = stepCosts(run);
     const QString startUp = costs ? digitsText(costs->startUp) : QString(),
                   block = costs ? digitsText(costs->block) : QString();
     for (StepIndex step = 0; step < run.steps(); ++step) {
+        if (stop.stop_requested()) throw Cancelled();
         const double time = run.stepTime(step);
         sums << (costs && costs->startUp > 0 && costs->block > 0
                      ? QStringLiteral("%1 + %2 × %3 = %4")

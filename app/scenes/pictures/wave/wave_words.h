@@ -40,7 +40,8 @@ QString evenShareText(const Run& run, const std::vector<std::vector<double>>& by
 QString ofAllMoved(const Run& run, double sum, const QString& part);
 
 /// What every step costs, in ever fewer words: "10 + 2 × 64 = 138 units", "138".
-std::vector<QStringList> waveStepTexts(const Run& run);
+/// Throws Cancelled.
+std::vector<QStringList> waveStepTexts(const Run& run, const std::stop_token& stop);
 
 /// What the time is made of and what it compares with, where the largest messages are all that it depends on: "Time: 9
 /// start-ups × 10 + 48 blocks × 64 = 3162 units; lower bound, any algorithm: …". `largest`: blocks in the largest
