@@ -135,7 +135,7 @@ void markHere(Chart& chart, const BandwidthMoment& moment, bool ofRatios)
 Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* base)
 {
     Chart chart = chartOverProcessors(moment);
-    chart.yTitle = base ? QObject::tr("time, × DBSP") : QObject::tr("time");
+    chart.yTitle = base ? QObject::tr("time ÷ DBSP") : QObject::tr("time");
     chart.yLogarithmic = true;
     if (!chart.empty.isEmpty()) return chart;
     const BandwidthGrowth& growth = *moment.growth;

@@ -22,13 +22,6 @@ bool ModelSum::roundsUp() const
                                [](const ClimbSum::Level& one) { return !isAbout(one.packets * one.gap, one.time); });
 }
 
-double ModelSum::unrounded() const
-{
-    double time = rest();
-    for (const ClimbSum::Level& level : sum.levels) time += level.packets * level.gap;
-    return time;
-}
-
 bool isSummedForGrowth(const BandwidthMoment& moment)
 {
     if (!moment.plan || moment.plan->answer().exact.dbsp <= 0) return false;
@@ -134,78 +127,92 @@ std::vector<ModelSum> modelSums(const BandwidthMoment& moment)
     return made;
 }
 
-QString roundedExample(const ModelSum& model)
-{
-    constexpr std::size_t mostTerms = 3;
-    for (const auto& steps : model.steps) {
-        std::map<double, std::size_t> alike; // steps by their packets
-        double sum = 0;
-        bool rounds = false, derived = true;
-        for (const ClimbSum::Level& step : steps) {
-            ++alike[step.packets];
-            sum += step.time;
-            rounds = rounds || !isAbout(step.packets * step.gap, step.time);
-            derived = derived && step.time == std::ceil(step.packets * step.gap);
-        }
-        if (!rounds || !derived || alike.size() > mostTerms) continue;
-        QStringList products, times;
-        const double gap = steps.front().gap;
-        for (const auto& [packets, count] : alike) {
-            const QString many = count > 1 ? digitsText(double(count)) + QStringLiteral("\u00a0×\u00a0") : QString();
-            products += many + QStringLiteral("⌈%1\u00a0×\u00a0%2⌉").arg(digitsText(packets), digitsText(gap));
-            times += many + digitsText(std::ceil(packets * gap));
-        }
-        const QString plus = QStringLiteral(" + ");
-        return QObject::tr("s\u00a0=\u00a0%1: %2 = %3 = %4")
-            .arg(sizeText(steps.front().size), products.join(plus), times.join(plus), digitsText(sum));
-    }
-    return {};
-}
-
 namespace {
 
-/// The packets of the steps of one level: "(3 × 64 + 4 × 512)", "(64 + 128 + … + 448)" where they grow evenly; else, of
-/// many kinds, their sum.
-QString packetsOfSteps(const std::vector<ClimbSum::Level>& steps, double sum)
+constexpr QLatin1String plus{" + "};
+
+/// "2 × 90"; once is not counted.
+QString times(double count, const QString& what)
 {
-    constexpr std::size_t mostTerms = 3;
-    std::vector<double> packets;
-    for (const ClimbSum::Level& step : steps) packets.push_back(step.packets);
-    std::ranges::sort(packets);
-    std::map<double, std::size_t> alike;
-    for (const double one : packets) ++alike[one];
-    QStringList terms;
-    if (alike.size() <= mostTerms) {
-        for (const auto& [one, count] : alike)
-            terms +=
-                (count > 1 ? digitsText(double(count)) + QStringLiteral("\u00a0×\u00a0") : QString()) + digitsText(one);
-    } else {
-        for (std::size_t i = 2; i < packets.size(); ++i)
-            if (!isAbout(packets[i] - packets[i - 1], packets[1] - packets[0])) return digitsText(sum);
-        terms = {digitsText(packets[0]), digitsText(packets[1]), QStringLiteral("…"), digitsText(packets.back())};
+    return count == 1 ? what : QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(count), what);
+}
+
+/// The steps of one level, each rounded up by itself, where they are of few kinds: "⌈256 × √512⌉ + ⌈512 × √512⌉ = 5793
+/// + 11 586"; empty elsewhere.
+QString roundedSteps(const std::vector<ClimbSum::Level>& steps, const QString& gap)
+{
+    constexpr std::size_t mostKinds = 2;
+    std::map<double, std::size_t> alike; // steps by their packets
+    for (const ClimbSum::Level& step : steps) {
+        if (step.time != std::ceil(step.packets * step.gap)) return {};
+        ++alike[step.packets];
     }
-    return terms.size() == 1 ? terms.front() : QStringLiteral("(%1)").arg(terms.join(QStringLiteral("\u00a0+\u00a0")));
+    if (alike.size() > mostKinds) return {};
+    QStringList products, rounded;
+    for (const auto& [packets, count] : alike) {
+        products += times(double(count), QStringLiteral("⌈%1\u00a0×\u00a0%2⌉").arg(digitsText(packets), gap));
+        rounded += times(double(count), digitsText(std::ceil(packets * steps.front().gap)));
+    }
+    return products.join(plus) + (rounded.size() > 1 ? QStringLiteral(" = ") + rounded.join(plus) : QString());
+}
+
+bool isRounded(const ClimbSum::Level& level) { return !isAbout(level.packets * level.gap, level.time); }
+
+/// The level that says most: one that is rounded, step by step where that can be written out.
+std::size_t telling(const ModelSum& model, const BspMachine& machine)
+{
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < model.sum.levels.size(); ++i) {
+        const ClimbSum::Level& level = model.sum.levels[i];
+        if (!isRounded(level)) continue;
+        if (!roundedSteps(model.steps[i], gapText(machine, level.size)).isEmpty()) return i;
+        if (!best) best = i;
+    }
+    return best.value_or(0);
 }
 
 } // namespace
 
-QStringList termsOfSizes(const ModelSum& model)
+QString workedRow(const ModelSum& model, const BspMachine& machine)
 {
-    constexpr std::size_t mostSizes = 2;
-    if (model.sum.levels.empty() || model.sum.levels.size() > mostSizes || model.roundsUp() || model.countsPackets())
-        return {};
+    if (model.sum.levels.empty()) return {};
+    const std::size_t i = telling(model, machine);
+    const ClimbSum::Level& level = model.sum.levels[i];
+    const bool sloped = !isAbout(level.gap, machine.gap(level.size));
+    if (sloped && isRounded(level)) return {}; // of slopes that differ from step to step there is no one g
+    const QString gap = sloped ? digitsText(level.gap) : gapText(machine, level.size), time = digitsText(level.time),
+                  steps = digitsText(double(model.steps[i].size())),
+                  product = QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(level.packets), gap);
+    const QString eachRounded = isRounded(level) ? roundedSteps(model.steps[i], gap) : QString();
+    const QString packets = !isRounded(level) ? product + QStringLiteral(" = ") + time
+                            : eachRounded.isEmpty()
+                                ? QObject::tr("%1%2, rounded up in each step (↑)\u00a0%3")
+                                      .arg(product, equalTo(level.packets * level.gap), time)
+                                : QObject::tr("%1 = %2, rounded up in each step (↑)").arg(eachRounded, time);
+    const double each = double(model.steps[i].size()), rest = level.latency + level.counting;
+    const QString ofStep = level.counting > 0
+                               ? QStringLiteral("(%1\u00a0+\u00a0%2)")
+                                     .arg(digitsText(level.latency / each), digitsText(level.counting / each))
+                               : digitsText(level.latency / each);
+    return QObject::tr("Row s\u00a0=\u00a0%1: %2; %3\u00a0×\u00a0%4\u00a0=\u00a0%5; "
+                       "%6\u00a0+\u00a0%5\u00a0=\u00a0%7")
+        .arg(sizeText(level.size), packets, steps, ofStep, digitsText(rest), time, digitsText(level.time + rest));
+}
+
+QStringList termsOfSizes(const ModelSum& model, const BspMachine& machine)
+{
+    if (model.sum.levels.empty() || model.roundsUp() || model.countsPackets()) return {};
     QStringList packets, latency, sizes;
     for (std::size_t i = 0; i < model.sum.levels.size(); ++i) {
         const ClimbSum::Level& level = model.sum.levels[i];
         const auto steps = double(model.steps[i].size());
-        packets += QStringLiteral("%1\u00a0×\u00a0%2")
-                       .arg(packetsOfSteps(model.steps[i], level.packets), digitsText(level.gap));
-        latency += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(steps), digitsText(level.latency / steps));
-        sizes +=
-            (i == 0 ? QObject::tr("%1\u00a0steps of s\u00a0=\u00a0%2") : QObject::tr("%1\u00a0of s\u00a0=\u00a0%2"))
-                .arg(digitsText(steps), sizeText(level.size));
+        packets += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(level.packets), gapText(machine, level.size));
+        latency += times(steps, digitsText(level.latency / steps));
+        sizes += sizeText(level.size);
     }
-    const QString plus = QStringLiteral(" + ");
+    constexpr qsizetype mostSizes = 3;
+    for (QStringList* terms : {&packets, &latency, &sizes})
+        if (terms->size() > mostSizes) *terms = {(*terms)[0], (*terms)[1], QStringLiteral("…"), terms->back()};
     return {sizes.join(QObject::tr(", ")), packets.join(plus) + equalTo(model.sum.packets),
             QString(latency.join(plus) + equalTo(model.sum.latency)).replace(u' ', QChar::Nbsp)};
 }

@@ -22,10 +22,9 @@ struct ModelSum {
     ClimbSum sum{};    ///< the largest clusters first
     /// By level of it: what each step has of it that is charged for it.
     std::vector<std::vector<ClimbSum::Level>> steps{};
-    QStringList packets{};    ///< what is counted as packets of a level, in full and in brief
-    bool unreached{false};    ///< no routing takes so little
-    bool roundsUp() const;    ///< on some level, in each step
-    double unrounded() const; ///< the time without that
+    QStringList packets{}; ///< what is counted as packets of a level, in full and in brief
+    bool unreached{false}; ///< no routing takes so little
+    bool roundsUp() const; ///< on some level, in each step
     bool countsPackets() const { return sum.counting > 0; }
     double rest() const { return sum.latency + sum.counting; } ///< what does not depend on how many packets there are
 };
@@ -35,12 +34,12 @@ struct ModelSum {
 std::vector<ModelSum> modelSums(const BandwidthMoment& moment);
 /// The model whose sum is shown: the chosen one, else via H.
 const ModelSum* shownSum(const std::vector<ModelSum>& models, const std::string& model);
-/// A size at which times are rounded up, where its steps are of few kinds: "s = 32: 7 × ⌈64 × 5.6569⌉ + 7 × ⌈80 ×
-/// 5.6569⌉ = 7 × 363 + 7 × 453 = 5712"; empty where there is none.
-QString roundedExample(const ModelSum& model);
-/// Where both terms of a model that charges few sizes come from: "7 steps of s = 64, 7 of s = 32", "(128 + 192 + … +
-/// 512) × 8 + (64 + 128 + … + 448) × 5.6569 ≈ 28 057.1" and "7 × 6 + 7 × 5 = 77"; nothing of many sizes.
-QStringList termsOfSizes(const ModelSum& model);
+/// One row of its sum worked out, one in which times are rounded up where there is such: "Row s = 512: ⌈256 × √512⌉ +
+/// ⌈512 × √512⌉ = 5793 + 11 586 = 17 379, rounded up in each step (↑); 2 × (9 + 81) = 180; 17 379 + 180 = 17 559".
+QString workedRow(const ModelSum& model, const BspMachine& machine);
+/// Where both terms of a model that rounds nothing come from: "64, 32", "2240 × 8 + 1792 × √32 ≈ 28 057.1" and "7 × 6 +
+/// 7 × 5 = 77".
+QStringList termsOfSizes(const ModelSum& model, const BspMachine& machine);
 const ModelSum* sumOf(const std::vector<ModelSum>& models, std::string_view model);
 /// The least and the greatest slope α at which αDBSP charges a step; 0 where no slope is fitted.
 std::pair<double, double> slopesOf(const BandwidthMoment& moment);

@@ -147,33 +147,20 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     const bool brief = area.width() < narrow;
     const auto say = [&](const QString& text) { key.push_back(wrapped(notes, text, area.width())); };
     const ModelSum* base = sumOf(models, "dbsp");
-    QString gap = sloped ? QObject::tr("g: time per packet at slope α")
-                         : QObject::tr("g\u00a0=\u00a0%1: time per packet (unit: over one link)").arg(forms.gap);
-    if (m_shown->roundsUp() && !sloped)
-        gap +=
-            brief ? QObject::tr(". ↑:\u00a0rounded up in each step, which DBSP is not")
-                  : QObject::tr(". ↑:\u00a0rounded up in each step, which DBSP is not (without it %1\u00a0×\u00a0DBSP)")
-                        .arg(quotientText(m_shown->unrounded() / base->sum.total()));
-    if (const QString example = roundedExample(*m_shown); !example.isEmpty() && !sloped)
-        gap += QObject::tr(". %1").arg(example);
-    // The smallest cluster has the numbers that are added in the head.
-    const ClimbSum::Level& last = m_shown->sum.levels.back();
-    const double steps = double(m_shown->steps.back().size());
-    const QString latency = sloped ? QStringLiteral("l") : QStringLiteral("l\u00a0=\u00a0") + forms.latency;
-    say(gap + QObject::tr("."));
-    const QString example = QObject::tr("%1\u00a0×\u00a0(%2\u00a0+\u00a0%3)\u00a0=\u00a0%4")
-                                .arg(digitsText(steps), digitsText(last.latency / steps),
-                                     digitsText(last.counting / steps), digitsText(last.latency + last.counting));
-    say(!m_shown->countsPackets()
-            ? QObject::tr("Each step adds latency %1.").arg(latency)
-            : (brief
-                   ? QObject::tr("Each step adds %1 (latency) and c\u00a0=\u00a0%2 (counting): %4 at s\u00a0=\u00a0%3.")
-                   : QObject::tr("Each step adds latency %1 and c\u00a0=\u00a0%2 for counting packets before they are "
-                                 "spread: %4 at s\u00a0=\u00a0%3."))
-                  .arg(latency, forms.counting, sizeText(last.size), example));
+    const QString gap = sloped  ? QObject::tr("g: time per packet at slope α")
+                        : brief ? QObject::tr("g\u00a0=\u00a0%1 per packet").arg(forms.gap)
+                                : QObject::tr("g\u00a0=\u00a0%1: time per packet (unit: over one link)").arg(forms.gap),
+                  latency = sloped ? QStringLiteral("l") : QStringLiteral("l\u00a0=\u00a0") + forms.latency;
+    say(!m_shown->countsPackets() ? QObject::tr("%1. Each step adds latency %2.").arg(gap, latency)
+        : brief                   ? QObject::tr("%1; each step adds %2 (latency) and c\u00a0=\u00a0%3 (counting).")
+                      .arg(gap, latency, forms.counting)
+                : QObject::tr("%1. Each step adds latency %2 and c\u00a0=\u00a0%3 for counting packets before they are "
+                              "spread.")
+                      .arg(gap, latency, forms.counting));
+    if (const QString row = workedRow(*m_shown, machine); !row.isEmpty()) say(row + QObject::tr("."));
     say(QObject::tr("Packets are %1, over all steps.").arg(m_shown->packets[brief ? 1 : 0]));
-    if (const QStringList terms = termsOfSizes(*base); base != m_shown && !terms.isEmpty())
-        say(QObject::tr("DBSP × g: %1 (%2) and l\u00a0=\u00a0%3.").arg(terms[1], terms[0], terms[2]));
+    if (const QStringList terms = termsOfSizes(*base, machine); base != m_shown && !terms.isEmpty())
+        say(QObject::tr("DBSP (s = %1): %2; l: %3.").arg(terms[0], terms[1], terms[2]));
     if (base != m_shown && m_shown->id != "hDirect") // of which the chart says it
         say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),

@@ -133,29 +133,61 @@ std::optional<std::size_t> turnOf(const BandwidthGrowth& growth)
     return at != times.end() ? std::optional<std::size_t>(at - times.begin()) : std::nullopt;
 }
 
-/// The points that the chart marks, with the times whose quotients they are: the experiment by a ring, the turn by a
-/// diamond. In brief which of both times is less.
-QStringList marksInWords(const BandwidthGrowth& growth, unsigned here)
+/// The experiment, which the chart marks by a ring, with the times whose quotient it is.
+QStringList ringInWords(const BandwidthGrowth& growth, unsigned here)
 {
     const auto &spread = growth.curve("hDirect")->times, &direct = growth.curve("dbsp")->times;
     const auto at = std::ranges::find(spread, here, &std::pair<unsigned, double>::first);
-    const std::optional<std::size_t> turn = turnOf(growth);
-    QStringList quotients, signs;
-    const auto add = [&](const QString& mark, std::size_t i) {
-        const double left = spread[i].second, right = direct[i].second;
-        const QString sign = isAbout(left, right) ? QStringLiteral("=")
-                             : left < right       ? QStringLiteral("<")
-                                                  : QStringLiteral(">"),
-                      p = QObject::tr("%1\u00a0p\u00a0=\u00a0%2: ").arg(mark, sizeText(spread[i].first));
-        const QString times = p + (signs.empty() ? QObject::tr("via H %1 %2 DBSP %3") : QStringLiteral("%1 %2 %3"));
-        signs += times.arg(digitsText(left), sign, digitsText(right));
-        quotients += times.arg(digitsText(left), QStringLiteral("÷"), digitsText(right))
-                     + QStringLiteral(" = %1").arg(quotientText(left / right));
-    };
-    if (at != spread.end()) add(QStringLiteral("○"), static_cast<std::size_t>(at - spread.begin()));
-    if (turn && spread[*turn].first != here) add(QStringLiteral("◆"), *turn);
-    if (signs.empty()) return {};
-    return {quotients.join(QStringLiteral("; ")), signs.join(QStringLiteral("; "))};
+    if (at == spread.end()) return {};
+    const double left = at->second, right = direct[static_cast<std::size_t>(at - spread.begin())].second;
+    return {QObject::tr("○\u00a0p\u00a0=\u00a0%1: via H %2 ÷ DBSP %3 = %4")
+                .arg(sizeText(here), digitsText(left), digitsText(right), quotientText(left / right))};
+}
+
+/// A point that the chart marks, in the two terms of both times: what via H saves of one and costs more of the other.
+QStringList balanceInWords(const BandwidthGrowth& growth, const QString& mark, std::size_t i)
+{
+    const BandwidthGrowth::Curve &spread = *growth.curve("hDirect"), &direct = *growth.curve("dbsp");
+    const double left = spread.times[i].second, right = direct.times[i].second,
+                 packets = spread.packets[i].second - direct.packets[i].second, rest = left - right - packets;
+    const QString p = QObject::tr("%1\u00a0p\u00a0=\u00a0%2: ").arg(mark, sizeText(spread.times[i].first)),
+                  much = digitsText(std::abs(packets)), more = digitsText(rest),
+                  total = isAbout(left, right) ? QObject::tr("as fast")
+                          : left < right       ? QObject::tr("faster by %1").arg(digitsText(right - left))
+                                               : QObject::tr("slower by %1").arg(digitsText(left - right)),
+                  quotient = QObject::tr(" (%1 ÷ %2 = %3)")
+                                 .arg(digitsText(left), digitsText(right), quotientText(left / right));
+    const QString full = packets < 0 ? QObject::tr("saves %1 of packets × g, but l + c cost %2 more: ").arg(much, more)
+                                     : QObject::tr("packets × g cost %1 more, l + c %2 more: ").arg(much, more),
+                  brief = packets < 0 ? QObject::tr("saves %1, l + c cost %2 more: ").arg(much, more) : full;
+    return {p + full + total + quotient, p + full + total, p + brief + total};
+}
+
+/// Why via H is slower on few processors and faster on many: the rule, both points that the chart marks by the same
+/// terms, and which of the terms grows.
+std::vector<QStringList> whyItTurns(const BandwidthMoment& moment, std::size_t turn)
+{
+    const BandwidthGrowth& growth = *moment.growth;
+    std::vector<QStringList> lines{
+        {QObject::tr("Why: via H a packet pays g of the sizes up to its own cluster only, by DBSP g of the cluster of "
+                     "its whole step."),
+         QObject::tr("Why: via H a packet pays g up to its own cluster, by DBSP of its step's."),
+         QObject::tr("Why: via H a packet pays g up to its own cluster only.")}};
+    const auto& times = growth.curve("hDirect")->times;
+    for (std::size_t i = 0; i < times.size(); ++i)
+        if (const bool here = times[i].first == moment.plan->levels(); here || i == turn)
+            lines.push_back(balanceInWords(growth, here ? QStringLiteral("○") : QStringLiteral("◆"), i));
+    const BspMachine& machine = moment.plan->machine();
+    // Elsewhere both terms grow alike.
+    if (const PriceForms forms(machine); machine.kind == BspMachine::Kind::NdButterfly)
+        lines.push_back(
+            {QObject::tr("What is saved grows with g\u00a0=\u00a0%1, l + c only with %2 + %3 in each step, so "
+                         "it turns as p grows.")
+                 .arg(forms.gap, forms.latency, forms.counting),
+             QObject::tr("It turns as what is saved grows with g\u00a0=\u00a0%1, l + c with %2.")
+                 .arg(forms.gap, forms.counting),
+             QObject::tr("Savings grow with g\u00a0=\u00a0%1, l + c with %2.").arg(forms.gap, forms.counting)});
+    return lines;
 }
 
 /// Where via H packets pay less: each of them only as far as it must go.
@@ -171,28 +203,15 @@ std::vector<QStringList> whyFaster(const QString& packets)
          QObject::tr("DBSP charges it for the cluster that holds the whole step.")}};
 }
 
-/// The same where what is saved is still less than what latency and counting cost more.
-std::vector<QStringList> whyNotYet(const QString& p, double saved, double more)
-{
-    const QString saves = digitsText(saved), costs = digitsText(more);
-    return {{QObject::tr("Why: via H a packet pays g of the sizes up to its own cluster only, under DBSP up to the "
-                         "cluster of its whole step;"),
-             QObject::tr("Why: via H a packet pays g only up to its own cluster, under DBSP up to its step's;"),
-             QObject::tr("Why: via H a packet pays g up to its own cluster only;")},
-            {QObject::tr("at p = %1 that saves %2 of packets × g, but latency and counting (l + c) cost %3 more.")
-                 .arg(p, saves, costs),
-             QObject::tr("at p = %1 that saves %2, but l + c cost %3 more.").arg(p, saves, costs)}};
-}
-
 /// Where they pay more: for every size on the way.
-std::vector<QStringList> whySlower(const QString& begin)
+std::vector<QStringList> whySlower()
 {
     return {
-        {QObject::tr("%1 via H a packet is spread evenly in clusters of 2, 4, 8 … up to its own, and pays g in each;")
-             .arg(begin),
-         QObject::tr("%1 via H a packet pays g of every size up to its own cluster (of both ends);").arg(begin),
-         QObject::tr("%1 via H a packet pays g of every size up to its own cluster;").arg(begin),
-         QObject::tr("%1 via H packets pay for every size;").arg(begin)},
+        {QObject::tr(
+             "Why: via H a packet is spread evenly in clusters of 2, 4, 8 … up to its own, and pays g in each;"),
+         QObject::tr("Why: via H a packet pays g of every size up to its own cluster (of both ends);"),
+         QObject::tr("Why: via H a packet pays g of every size up to its own cluster;"),
+         QObject::tr("Why: via H packets pay for every size;")},
         {QObject::tr("by direct routing (DBSP) it pays g once, for the step's cluster, which holds all its packets."),
          QObject::tr("by DBSP once, for the cluster that holds all of the step."), QObject::tr("by DBSP for one.")}};
 }
@@ -218,31 +237,27 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     const std::vector<ModelSum> sums = modelSums(moment);
     const ModelSum *direct = sumOf(sums, "dbsp"), *spread = sumOf(sums, "hDirect");
     if (!direct || !spread) return {};
+    if (const auto turn = turnOf(*moment.growth); turn && *turn > 0) return formsOf(whyItTurns(moment, *turn));
     // Of the two terms of a time the one that makes the difference.
     const double packets = spread->sum.packets - direct->sum.packets, rest = spread->rest() - direct->rest();
-    const bool faster = packets + rest < 0, ofPackets = faster ? packets < rest : packets > rest,
-               notYet = !faster && turnOf(*moment.growth);
+    const bool faster = packets + rest < 0, ofPackets = faster ? packets < rest : packets > rest;
     const QString p = sizeText(moment.plan->levels()),
-                  begin = notYet ? QObject::tr("Not yet at p = %1:").arg(p) : QObject::tr("Why:"),
                   charged = QObject::tr("packets × g at p = %1: %2 via H, %3 DBSP")
                                 .arg(p, digitsText(spread->sum.packets), digitsText(direct->sum.packets)),
                   terms =
                       QStringLiteral("%1\u00a0>\u00a0%2").arg(digitsText(spread->rest()), digitsText(direct->rest()));
     std::vector<QStringList> lines;
-    // What makes it faster at all comes first, also where it is still outweighed.
-    if (packets < 0 && notYet)
-        lines = whyNotYet(p, -packets, rest);
-    else if (packets < 0 && ofPackets)
+    if (packets < 0 && ofPackets)
         lines = whyFaster(charged);
     else if (ofPackets)
-        lines = whySlower(begin);
+        lines = whySlower();
     else
-        lines = {{QObject::tr("%1 every size of cluster adds latency and counting (l + c at p = %2: %3)")
-                      .arg(begin, p, terms),
-                  QObject::tr("%1 every size adds latency and counting (%2)").arg(begin, terms),
-                  QObject::tr("%1 l + c %2").arg(begin, terms)}};
-    if (const QStringList marks = marksInWords(*moment.growth, moment.plan->levels()); !marks.empty())
-        lines.push_back(marks);
+        lines = {
+            {QObject::tr("Why: every size of cluster adds latency and counting (l + c at p = %1: %2)").arg(p, terms),
+             QObject::tr("Why: every size adds latency and counting (%1)").arg(terms),
+             QObject::tr("Why: l + c %1").arg(terms)}};
+    if (const QStringList ring = ringInWords(*moment.growth, moment.plan->levels()); !ring.isEmpty())
+        lines.push_back(ring);
     return formsOf(lines);
 }
 
@@ -310,10 +325,12 @@ QStringList growthInWords(const BandwidthGrowth& growth)
 {
     const auto& times = growth.curves.front().times;
     const QString whole =
-        growth.formulas ? QObject::tr("all steps by each model ÷ DBSP, by the formulas of the paper for p = %1 to %2")
-                        : QObject::tr("time of all steps by each model ÷ that by DBSP, computed for p = %1 to %2");
+        growth.formulas
+            ? QObject::tr("time of all steps by each model ÷ DBSP, by the formulas of the paper for p = %1 to %2")
+            : QObject::tr("time of all steps by each model ÷ that by DBSP, computed for p = %1 to %2");
     return {whole.arg(sizeText(times.front().first), sizeText(times.back().first)),
-            QObject::tr("time of all steps, divided by that of DBSP")};
+            QObject::tr("time of all steps ÷ that by DBSP, p\u00a0=\u00a0%1 to %2")
+                .arg(sizeText(times.front().first), sizeText(times.back().first))};
 }
 
 QString quotientText(double ratio)

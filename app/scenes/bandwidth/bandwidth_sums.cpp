@@ -21,12 +21,15 @@ QString termsOf(double h, const QString& gapText, double gap, double latency, do
 
 } // namespace
 
-QString termsOf(double h, const BspMachine& machine, unsigned size, double time)
+QString gapText(const BspMachine& machine, unsigned size)
 {
     const double gap = machine.gap(size);
-    const QString text =
-        gap == std::floor(gap) ? digitsText(gap) : PriceForms(machine).gap.replace(u's', sizeText(size));
-    return termsOf(h, text, gap, machine.latency(size), time);
+    return gap == std::floor(gap) ? digitsText(gap) : PriceForms(machine).gap.replace(u's', sizeText(size));
+}
+
+QString termsOf(double h, const BspMachine& machine, unsigned size, double time)
+{
+    return termsOf(h, gapText(machine, size), machine.gap(size), machine.latency(size), time);
 }
 
 QString equalTo(double time)

@@ -7,8 +7,9 @@
 
 namespace hopscope {
 
-/// "16 × 8 + 6": h g + l of a cluster of 2^size; empty where they are not the time. Where digits of g would not give
-/// the time again, it is the root that it is: "16 × √32 + 5".
+/// g of a cluster of 2^size: "8". Where digits would not give a time again, it is the root that it is: "√32".
+QString gapText(const BspMachine& machine, unsigned size);
+/// "16 × 8 + 6", "16 × √32 + 5": h g + l of a cluster of 2^size; empty where they are not the time.
 QString termsOf(double h, const BspMachine& machine, unsigned size, double time);
 /// " = 134" behind what it is computed of; " ≈ 95.51" where some of its digits are left out.
 QString equalTo(double time);

@@ -365,8 +365,8 @@ void paintOver(Canvas& canvas, const ChartScene& scene, const Theme& theme, cons
                            : label.curve ? curveTextColour(theme, chart.curves[*label.curve])
                                          : theme.ink;
         canvas.text(label.baseline, label.text,
-                    {label.soft ? theme.text(9) : labelFont(theme), dim ? dimmed(theme, ink) : ink,
-                     anchorOf(label.anchor), halo});
+                    {label.soft || (label.curve && chart.curves[*label.curve].aside) ? theme.text(9) : labelFont(theme),
+                     dim ? dimmed(theme, ink) : ink, anchorOf(label.anchor), halo});
     }
 }
 

@@ -182,11 +182,12 @@ QColor curveColour(const Theme& theme, const Curve& curve)
 {
     if (curve.bound) return boundColour(theme, curve.grey);
     const QColor colour = seriesColour(theme, curve.style);
-    return curve.aside ? mixed(colour, theme.ground, 0.3) : colour;
+    return curve.aside ? mixed(colour, theme.ground, 0.45) : colour;
 }
 
 QColor curveTextColour(const Theme& theme, const Curve& curve)
 {
+    if (curve.aside) return theme.inkSoft;
     return curve.bound ? boundColour(theme, curve.grey) : seriesTextColour(theme, curve.style);
 }
 
@@ -311,9 +312,10 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
     // As many ticks as can all have their words.
     const double apart = chart.bars ? 36 : chart.xDoubles ? 44 : 70; // powers of two have few digits
     int about = std::clamp(static_cast<int>(scene.plot.width() / apart), 2, 10);
+    const auto here = chart.here && *chart.here >= scene.range.xFrom ? chart.here : std::nullopt;
     do
         scene.xTicks = chart.xDoubles
-                           ? doublingTicks(scene.range.xFrom, scene.range.xTo, about)
+                           ? doublingTicks(scene.range.xFrom, scene.range.xTo, about, here)
                            : ticks(chart.xLogarithmic, scene.range.xFrom, scene.range.xTo, about, countsAlongX(chart));
     while (!fit(scene, font) && --about >= 2);
     placeLabels(scene, theme, names);

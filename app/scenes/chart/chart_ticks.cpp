@@ -60,7 +60,7 @@ std::vector<Tick> powerTicks(double from, double to, int about)
     return ticks.size() >= 2 ? ticks : evenTicks(from, to, about, false);
 }
 
-std::vector<Tick> doublingTicks(double from, double to, int about)
+std::vector<Tick> doublingTicks(double from, double to, int about, std::optional<double> through)
 {
     const int first = static_cast<int>(std::ceil(std::log2(from) - 1e-9)),
               last = static_cast<int>(std::floor(std::log2(to) + 1e-9));
@@ -70,8 +70,9 @@ std::vector<Tick> doublingTicks(double from, double to, int about)
     int step = least;
     while (step < span && step <= 3 * least / 2 && span % step != 0) ++step;
     if (step > 3 * least / 2) step = least;
+    const int begin = through ? first + (static_cast<int>(std::lround(std::log2(*through))) - first) % step : first;
     std::vector<Tick> ticks;
-    for (int exponent = first; exponent <= last; exponent += step) {
+    for (int exponent = begin; exponent <= last; exponent += step) {
         if (exponent < last && exponent + step > last) exponent = last;
         const double at = std::exp2(exponent);
         ticks.push_back({at, last >= asPowers ? powerOfTwo(exponent) : numberText(at)});

@@ -3,6 +3,7 @@
 #include <QString>
 
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,8 +21,9 @@ std::vector<Tick> evenTicks(double from, double to, int about, bool counts);
 /// Powers of ten on a logarithmic axis, at most about so many; on a short stretch 1, 2 and 5 of every power, on a very
 /// short one even numbers.
 std::vector<Tick> powerTicks(double from, double to, int about);
-/// Powers of two, at most about so many, evenly spaced; from 2²⁰ on as powers.
-std::vector<Tick> doublingTicks(double from, double to, int about);
+/// Powers of two, at most about so many, evenly spaced; from 2²⁰ on as powers. `through`: one of them, where it has
+/// room.
+std::vector<Tick> doublingTicks(double from, double to, int about, std::optional<double> through = {});
 /// On a logarithmic axis of that length: powers of ten, and of the round numbers between them those that are at least
 /// so far from all others. Nothing where even the powers are nearer to each other.
 std::vector<Tick> clearPowerTicks(double from, double to, double length, double least);

@@ -128,34 +128,45 @@ private slots:
         QVERIFY(aboutSlopes(falling).contains(QStringLiteral("(log₂\u00a0s)³")));
     }
 
-    /// An example of rounding is of the steps as they are, not of their average: its terms add up to the time of its
-    /// size.
-    void roundingIsShownStepByStep()
+    /// One row is worked out from the packets to its time: where steps are rounded up, as they are and not on average.
+    void oneRowIsWorkedOut()
     {
-        const auto example = [](const char* text) {
-            const auto models = modelSums(grownMoment(text));
-            return roundedExample(*sumOf(models, "hDirect")).remove(QChar(0x202F)).replace(QChar(0xa0), u' ');
+        const auto row = [](const char* text, const char* model) {
+            const BandwidthMoment moment = grownMoment(text);
+            return workedRow(*sumOf(modelSums(moment), model), moment.plan->machine())
+                .remove(QChar(0x202F))
+                .replace(QChar::Nbsp, u' ');
         };
-        QCOMPARE(example("hypercube:10 allgather-hypercube"),
-                 QStringLiteral("s = 512: ⌈256 × 22.627⌉ + ⌈512 × 22.627⌉ = 5793 + 11586 = 17379"));
-        QCOMPARE(example("hypercube:10 alltoall-pairwise"),
-                 QStringLiteral("s = 512: 768 × ⌈1 × 22.627⌉ = 768 × 23 = 17664"));
-        // Steps of more kinds than have room are said to be rounded, without an example.
-        QCOMPARE(example("torus:8x8 allgather-torus-bucket words=64"), QString());
+        QCOMPARE(row("hypercube:10 allgather-hypercube", "hDirect"),
+                 QStringLiteral("Row s = 512: ⌈256 × √512⌉ + ⌈512 × √512⌉ = 5793 + 11586 = 17379, rounded up in each "
+                                "step (↑); 2 × (9 + 81) = 180; 17379 + 180 = 17559"));
+        QVERIFY(row("hypercube:10 alltoall-pairwise", "hDirect")
+                    .startsWith(QStringLiteral("Row s = 512: 768 × ⌈1 × √512⌉ = 17664, rounded")));
+        // Steps of more kinds than have room have their sum, and what rounding makes of it.
+        QCOMPARE(row("torus:8x8 allgather-torus-bucket words=64", "hDirect"),
+                 QStringLiteral("Row s = 32: 1008 × √32 ≈ 5702.1, rounded up in each step (↑) 5712; 14 × (5 + 25) = "
+                                "420; 5712 + 420 = 6132"));
+        QCOMPARE(row("torus:8x8 allgather-torus-bucket words=64", "bsp"),
+                 QStringLiteral("Row s = 64: 4032 × 8 = 32256; 14 × 6 = 84; 32256 + 84 = 32340"));
     }
 
-    /// What DBSP charges for few sizes is written out step by step: packets that grow evenly by their ends.
-    void stepsOfFewSizesAreWrittenOut()
+    /// What DBSP charges is written out size by size, of many sizes the first and the last.
+    void sizesAreWrittenOut()
     {
-        const auto models = modelSums(grownMoment("torus:8x8 allgather-torus-bucket words=64"));
-        const QStringList terms =
-            termsOfSizes(*sumOf(models, "dbsp")).replaceInStrings(QString(QChar::Nbsp), QStringLiteral(" "));
-        QCOMPARE(terms.size(), 3);
-        QCOMPARE(terms[0], QStringLiteral("7 steps of s = 64, 7 of s = 32"));
-        QVERIFY2(terms[1].startsWith(QStringLiteral("(128 + 192 + … + 512) × 8 + (64 + 128 + … + 448) × 5.6569 ≈ ")),
-                 qPrintable(terms[1]));
-        QCOMPARE(terms[2], QStringLiteral("7 × 6 + 7 × 5 = 77"));
-        QVERIFY(termsOfSizes(*sumOf(models, "hDirect")).empty());
+        const auto termsOf = [](const char* text, const char* model) {
+            const BandwidthMoment moment = grownMoment(text);
+            return termsOfSizes(*sumOf(modelSums(moment), model), moment.plan->machine())
+                .replaceInStrings(QString(QChar::Nbsp), QStringLiteral(" "));
+        };
+        const QStringList two = termsOf("torus:8x8 allgather-torus-bucket words=64", "dbsp");
+        QCOMPARE(two.size(), 3);
+        QCOMPARE(two[0], QStringLiteral("64, 32"));
+        QVERIFY2(two[1].startsWith(QStringLiteral("2240 × 8 + 1792 × √32 ≈ ")), qPrintable(two[1]));
+        QCOMPARE(two[2], QStringLiteral("7 × 6 + 7 × 5 = 77"));
+        const QStringList ten = termsOf("hypercube:10 allgather-hypercube", "dbsp");
+        QVERIFY2(ten[1].startsWith(QStringLiteral("512 × 32 + 256 × √512 + … + 1 × √2 ≈ ")), qPrintable(ten[1]));
+        QCOMPARE(ten[2], QStringLiteral("10 + 9 + … + 1 = 55"));
+        QVERIFY(termsOf("torus:8x8 allgather-torus-bucket words=64", "hDirect").empty());
     }
 
     /// A click on a row chooses its model.
