@@ -28,8 +28,8 @@ std::pair<QString, QString> headingOfSums(const BandwidthMoment& moment, bool of
                                      : QObject::tr("all %1 steps").arg(count),
                   rings = !point      ? QString()
                           : !ofRatios ? QObject::tr("; in the chart on the dashed line: time")
-                          : wide      ? QObject::tr("; at the dashed line of the chart: time ÷ DBSP")
-                                      : QObject::tr("; in the chart: time ÷ DBSP");
+                          : wide      ? QObject::tr("; the chart shows time ÷ DBSP at its dashed line")
+                                      : QObject::tr("; the chart shows time ÷ DBSP");
     return {title.arg(sizeText(here)), steps + rings};
 }
 

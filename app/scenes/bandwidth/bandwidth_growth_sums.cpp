@@ -186,7 +186,7 @@ QString workedRow(const ModelSum& model, const BspMachine& machine)
     const QString eachRounded = isRounded(level) ? roundedSteps(model.steps[i], gap) : QString();
     const QString packets = !isRounded(level) ? product + QStringLiteral(" = ") + time
                             : eachRounded.isEmpty()
-                                ? QObject::tr("%1%2, rounded up in each step (↑)\u00a0%3")
+                                ? QObject::tr("%1%2, in each step rounded up (↑): %3")
                                       .arg(product, equalTo(level.packets * level.gap), time)
                                 : QObject::tr("%1 = %2, rounded up in each step (↑)").arg(eachRounded, time);
     const double each = double(model.steps[i].size()), rest = level.latency + level.counting;
@@ -194,9 +194,11 @@ QString workedRow(const ModelSum& model, const BspMachine& machine)
                                ? QStringLiteral("(%1\u00a0+\u00a0%2)")
                                      .arg(digitsText(level.latency / each), digitsText(level.counting / each))
                                : digitsText(level.latency / each);
-    return QObject::tr("Row s\u00a0=\u00a0%1: %2; %3\u00a0×\u00a0%4\u00a0=\u00a0%5; "
-                       "%6\u00a0+\u00a0%5\u00a0=\u00a0%7")
-        .arg(sizeText(level.size), packets, steps, ofStep, digitsText(rest), time, digitsText(level.time + rest));
+    const QString terms =
+        QObject::tr("l%1: %2 × %3 = %4")
+            .arg(level.counting > 0 ? QStringLiteral(" + c") : QString(), steps, ofStep, digitsText(rest));
+    return QObject::tr("Row s\u00a0=\u00a0%1: %2; %3")
+        .arg(sizeText(level.size), packets, QString(terms).replace(u' ', QChar::Nbsp));
 }
 
 QStringList termsOfSizes(const ModelSum& model, const BspMachine& machine)

@@ -35,7 +35,7 @@ std::vector<ModelSum> modelSums(const BandwidthMoment& moment);
 /// The model whose sum is shown: the chosen one, else via H.
 const ModelSum* shownSum(const std::vector<ModelSum>& models, const std::string& model);
 /// One row of its sum worked out, one in which times are rounded up where there is such: "Row s = 512: ⌈256 × √512⌉ +
-/// ⌈512 × √512⌉ = 5793 + 11 586 = 17 379, rounded up in each step (↑); 2 × (9 + 81) = 180; 17 379 + 180 = 17 559".
+/// ⌈512 × √512⌉ = 5793 + 11 586 = 17 379, rounded up in each step (↑); l + c: 2 × (9 + 81) = 180".
 QString workedRow(const ModelSum& model, const BspMachine& machine);
 /// Where both terms of a model that rounds nothing come from: "64, 32", "2240 × 8 + 1792 × √32 ≈ 28 057.1" and "7 × 6 +
 /// 7 × 5 = 77".

@@ -152,7 +152,7 @@ void GrowthTable::explain(const BandwidthMoment& moment)
                                 : QObject::tr("g\u00a0=\u00a0%1: time per packet (unit: over one link)").arg(forms.gap),
                   latency = sloped ? QStringLiteral("l") : QStringLiteral("l\u00a0=\u00a0") + forms.latency;
     say(!m_shown->countsPackets() ? QObject::tr("%1. Each step adds latency %2.").arg(gap, latency)
-        : brief                   ? QObject::tr("%1; each step adds %2 (latency) and c\u00a0=\u00a0%3 (counting).")
+        : brief                   ? QObject::tr("%1; in each step %2 (latency) and c\u00a0=\u00a0%3 (counting).")
                       .arg(gap, latency, forms.counting)
                 : QObject::tr("%1. Each step adds latency %2 and c\u00a0=\u00a0%3 for counting packets before they are "
                               "spread.")
@@ -160,7 +160,7 @@ void GrowthTable::explain(const BandwidthMoment& moment)
     if (const QString row = workedRow(*m_shown, machine); !row.isEmpty()) say(row + QObject::tr("."));
     say(QObject::tr("Packets are %1, over all steps.").arg(m_shown->packets[brief ? 1 : 0]));
     if (const QStringList terms = termsOfSizes(*base, machine); base != m_shown && !terms.isEmpty())
-        say(QObject::tr("DBSP (s = %1): %2; l: %3.").arg(terms[0], terms[1], terms[2]));
+        say(QObject::tr("DBSP: %2 (s\u00a0=\u00a0%1); l\u00a0=\u00a0%3.").arg(terms[0], terms[1], terms[2]));
     if (base != m_shown && m_shown->id != "hDirect") // of which the chart says it
         say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
@@ -210,8 +210,7 @@ bool GrowthTable::placeColumns()
 /// the ends of the curves, and last the sum below has the terms.
 void GrowthTable::placeModelColumns()
 {
-    const QString rest = QObject::tr("+ l + c"),
-                  gaps = area.width() < narrow ? QStringLiteral("× g") : QObject::tr("packets\n× g");
+    const QString rest = QObject::tr("+ l + c"), gaps = QObject::tr("packets\n× g");
     columns = {{gaps, 0}, {rest, 1}, {QObject::tr("= time"), 2, true}};
     double names = 0, charged = textWidth(small, chargedTitle());
     for (const Row& row : rows) {

@@ -10,6 +10,7 @@
 #include <QObject>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -144,23 +145,42 @@ QStringList ringInWords(const BandwidthGrowth& growth, unsigned here)
                 .arg(sizeText(here), digitsText(left), digitsText(right), quotientText(left / right))};
 }
 
-/// A point that the chart marks, in the two terms of both times: what via H saves of one and costs more of the other.
+/// In tenths where there are many digits, so that differences of printed numbers are what is printed.
+QString amountText(double amount)
+{
+    constexpr double many = 100, tenths = 10;
+    return digitsText(amount < many ? amount : std::round(amount * tenths) / tenths);
+}
+
+/// A point that the chart marks, in the two terms of both times: where via H takes less and where more.
 QStringList balanceInWords(const BandwidthGrowth& growth, const QString& mark, std::size_t i)
 {
     const BandwidthGrowth::Curve &spread = *growth.curve("hDirect"), &direct = *growth.curve("dbsp");
     const double left = spread.times[i].second, right = direct.times[i].second,
                  packets = spread.packets[i].second - direct.packets[i].second, rest = left - right - packets;
-    const QString p = QObject::tr("%1\u00a0p\u00a0=\u00a0%2: ").arg(mark, sizeText(spread.times[i].first)),
-                  much = digitsText(std::abs(packets)), more = digitsText(rest),
-                  total = isAbout(left, right) ? QObject::tr("as fast")
-                          : left < right       ? QObject::tr("faster by %1").arg(digitsText(right - left))
-                                               : QObject::tr("slower by %1").arg(digitsText(left - right)),
+    const auto differs = [](double by) {
+        return (by < 0 ? QObject::tr("%1 less") : QObject::tr("%1 more")).arg(amountText(std::abs(by)));
+    };
+    const QString balance = QObject::tr("%1\u00a0p\u00a0=\u00a0%2: packets × g %3, l + c %4: ")
+                                .arg(mark, sizeText(spread.times[i].first), differs(packets), differs(rest)),
+                  sum = isAbout(left, right) ? QObject::tr("as fast")
+                        : left < right       ? QObject::tr("faster by %1").arg(amountText(right - left))
+                                             : QObject::tr("slower by %1").arg(amountText(left - right)),
                   quotient = QObject::tr(" (%1 ÷ %2 = %3)")
                                  .arg(digitsText(left), digitsText(right), quotientText(left / right));
-    const QString full = packets < 0 ? QObject::tr("saves %1 of packets × g, but l + c cost %2 more: ").arg(much, more)
-                                     : QObject::tr("packets × g cost %1 more, l + c %2 more: ").arg(much, more),
-                  brief = packets < 0 ? QObject::tr("saves %1, l + c cost %2 more: ").arg(much, more) : full;
-    return {p + full + total + quotient, p + full + total, p + brief + total};
+    return {balance + sum + quotient, balance + sum};
+}
+
+/// Whether via H saves packets × g at both points, and the more beside what latency and counting cost.
+bool savesEverMore(const BandwidthGrowth& growth, std::size_t before, std::size_t after)
+{
+    const BandwidthGrowth::Curve &spread = *growth.curve("hDirect"), &direct = *growth.curve("dbsp");
+    const auto worth = [&](std::size_t i) {
+        const double saved = direct.packets[i].second - spread.packets[i].second,
+                     cost = spread.times[i].second - direct.times[i].second + saved;
+        return saved > 0 && cost > 0 ? saved / cost : 0;
+    };
+    return worth(before) > 0 && worth(after) > worth(before);
 }
 
 /// Why via H is slower on few processors and faster on many: the rule, both points that the chart marks by the same
@@ -174,19 +194,21 @@ std::vector<QStringList> whyItTurns(const BandwidthMoment& moment, std::size_t t
          QObject::tr("Why: via H a packet pays g up to its own cluster, by DBSP of its step's."),
          QObject::tr("Why: via H a packet pays g up to its own cluster only.")}};
     const auto& times = growth.curve("hDirect")->times;
+    std::vector<std::size_t> marked;
     for (std::size_t i = 0; i < times.size(); ++i)
-        if (const bool here = times[i].first == moment.plan->levels(); here || i == turn)
+        if (const bool here = times[i].first == moment.plan->levels(); here || i == turn) {
             lines.push_back(balanceInWords(growth, here ? QStringLiteral("○") : QStringLiteral("◆"), i));
+            marked.push_back(i);
+        }
     const BspMachine& machine = moment.plan->machine();
     // Elsewhere both terms grow alike.
-    if (const PriceForms forms(machine); machine.kind == BspMachine::Kind::NdButterfly)
-        lines.push_back(
-            {QObject::tr("What is saved grows with g\u00a0=\u00a0%1, l + c only with %2 + %3 in each step, so "
-                         "it turns as p grows.")
-                 .arg(forms.gap, forms.latency, forms.counting),
-             QObject::tr("It turns as what is saved grows with g\u00a0=\u00a0%1, l + c with %2.")
-                 .arg(forms.gap, forms.counting),
-             QObject::tr("Savings grow with g\u00a0=\u00a0%1, l + c with %2.").arg(forms.gap, forms.counting)});
+    if (const PriceForms forms(machine); machine.kind == BspMachine::Kind::NdButterfly && marked.size() > 1
+                                         && savesEverMore(growth, marked.front(), marked.back()))
+        lines.push_back({QObject::tr("Both differences grow with p: packets × g with g\u00a0=\u00a0%1, l + c only with "
+                                     "%2 + %3 in each step.")
+                             .arg(forms.gap, forms.latency, forms.counting),
+                         QObject::tr("Both grow with p: packets × g with g\u00a0=\u00a0%1, l + c only with %2.")
+                             .arg(forms.gap, forms.counting)});
     return lines;
 }
 
@@ -204,9 +226,9 @@ std::vector<QStringList> whyFaster(const QString& packets)
 }
 
 /// Where they pay more: for every size on the way.
-std::vector<QStringList> whySlower()
+std::vector<QStringList> whySlower(const BspMachine& machine)
 {
-    return {
+    std::vector<QStringList> lines{
         {QObject::tr(
              "Why: via H a packet is spread evenly in clusters of 2, 4, 8 … up to its own, and pays g in each;"),
          QObject::tr("Why: via H a packet pays g of every size up to its own cluster (of both ends);"),
@@ -214,6 +236,19 @@ std::vector<QStringList> whySlower()
          QObject::tr("Why: via H packets pay for every size;")},
         {QObject::tr("by direct routing (DBSP) it pays g once, for the step's cluster, which holds all its packets."),
          QObject::tr("by DBSP once, for the cluster that holds all of the step."), QObject::tr("by DBSP for one.")}};
+    if (machine.kind == BspMachine::Kind::Butterfly) return lines; // logarithms have no such limit
+    const auto gapOf = [gap = PriceForms(machine).gap](QChar size) { return QString(gap).replace(u's', size); };
+    constexpr double hundredths = 100;
+    const double limit = 1 / (1 - std::exp2(-1.0 / machine.dimensions));
+    const QString most = digitsText(std::ceil(limit * hundredths - 1e-6) / hundredths);
+    lines.push_back(
+        {QObject::tr(
+             "For s, s/2, s/4 … they add up to g × (1 + 1/%1 + 1/%2 + 1/%3 + …) < %4\u00a0g, however large s is.")
+             .arg(gapOf(u'2'), gapOf(u'4'), gapOf(u'8'), most),
+         QObject::tr("Together g × (1 + 1/%1 + 1/%2 + …) < %3\u00a0g, however large s is.")
+             .arg(gapOf(u'2'), gapOf(u'4'), most),
+         QObject::tr("All g together < %1\u00a0× the largest.").arg(most)});
+    return lines;
 }
 
 /// Forms of lines as forms of the whole, each with all of its lines.
@@ -250,7 +285,7 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     if (packets < 0 && ofPackets)
         lines = whyFaster(charged);
     else if (ofPackets)
-        lines = whySlower();
+        lines = whySlower(moment.plan->machine());
     else
         lines = {
             {QObject::tr("Why: every size of cluster adds latency and counting (l + c at p = %1: %2)").arg(p, terms),

@@ -139,10 +139,11 @@ void paintKey(Canvas& canvas, const MarkedTable& table, double baseline, const T
     const QString full = (table.folded == 1 ? QObject::tr("1 more model in ")
                                             : QObject::tr("%1 more models in ").arg(table.folded))
                          + QObject::tr("Models, growth and fits"),
+                  button = QObject::tr("%1 more: Models, growth and fits").arg(table.folded),
                   brief =
                       table.folded == 1 ? QObject::tr("1 more model") : QObject::tr("%1 more models").arg(table.folded);
-    const QString text = fitting(table.small, {full, brief}, table.area.right() - x);
-    if (text == full || text == brief)
+    const QStringList forms{full, button, brief};
+    if (const QString text = fitting(table.small, forms, table.area.right() - x); forms.contains(text))
         canvas.text({table.area.right(), baseline}, text, {table.small, theme.inkSoft, Anchor::End});
 }
 

@@ -3,6 +3,7 @@
 #include "bandwidth/climb_sum.h"
 #include "drawing/format.h"
 #include "scenes/bandwidth/bandwidth_sums.h"
+#include "values.h"
 
 #include <QObject>
 
@@ -74,6 +75,25 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     }
     row.how += {words, row.sum};
     return row;
+}
+
+/// What DBSP charges for few steps one by one, in ever fewer words.
+QStringList timesOfSteps(const BandwidthAnswer& answer)
+{
+    constexpr std::size_t mostSteps = 8, fewSteps = 3;
+    const std::size_t steps = answer.supersteps.size();
+    if (steps < 2 || steps > mostSteps) return {};
+    QStringList times;
+    double all = 0;
+    for (const SuperstepDemand& step : answer.supersteps) {
+        all += step.costs.dbsp;
+        times += digitsText(rounded(step.costs.dbsp, 3));
+    }
+    if (!isAbout(all, answer.costs.dbsp)) return {};
+    const QString plus = QStringLiteral(" + "), sum = times.join(plus);
+    QStringList forms{QObject::tr("steps 1–%1: %2").arg(steps).arg(sum), sum};
+    if (steps > fewSteps) forms += QStringList{times[0], times[1], QStringLiteral("…"), times.back()}.join(plus);
+    return forms;
 }
 
 /// How a time of packets that climb comes about, in words before the terms; without a sum in words alone.
@@ -151,7 +171,8 @@ std::vector<CostRow> costRows(const BandwidthMoment& moment)
          .how = howOf(formula, sums.dbsp, QObject::tr("h g + l, cluster of %1").arg(size)),
          .sum = sums.dbsp,
          .step = step.dbsp,
-         .all = answer.costs.dbsp},
+         .all = answer.costs.dbsp,
+         .terms = timesOfSteps(answer)},
         {.id = "dbspPlus",
          .name = QObject::tr("DBSP+"),
          .charges = {onLevels[0].arg(levels(sums.climb))},

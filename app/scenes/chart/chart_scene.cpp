@@ -182,7 +182,7 @@ QColor curveColour(const Theme& theme, const Curve& curve)
 {
     if (curve.bound) return boundColour(theme, curve.grey);
     const QColor colour = seriesColour(theme, curve.style);
-    return curve.aside ? mixed(colour, theme.ground, 0.45) : colour;
+    return curve.aside ? mixed(colour, theme.ground, 0.35) : colour;
 }
 
 QColor curveTextColour(const Theme& theme, const Curve& curve)
