@@ -177,9 +177,9 @@ private:
     {
         const bool own = one.machine.alpha() == m_answer.machine.alpha();
         // What is needed is compared with this machine: the others stay behind.
-        constexpr double pale = 0.5;
+        constexpr double pale = 0.25;
         const QColor colour = m_theme.categories[one.category];
-        return {own ? colour : mixed(colour, m_theme.panel, pale), (own ? 3.6 : 1.2) * m_theme.strokeScale,
+        return {own ? colour : mixed(colour, m_theme.panel, pale), (own ? 3.6 : 1.4) * m_theme.strokeScale,
                 own ? std::vector<double>{} : std::vector<double>{5, 3}};
     }
     void point(QPointF at, bool few)

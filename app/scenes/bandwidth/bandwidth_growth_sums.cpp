@@ -215,7 +215,7 @@ QStringList termsOfSizes(const ModelSum& model, const BspMachine& machine)
     constexpr qsizetype mostSizes = 3;
     for (QStringList* terms : {&packets, &latency, &sizes})
         if (terms->size() > mostSizes) *terms = {(*terms)[0], (*terms)[1], QStringLiteral("…"), terms->back()};
-    return {sizes.join(QObject::tr(", ")), packets.join(plus) + equalTo(model.sum.packets),
+    return {sizes.join(QStringLiteral(",\u00a0")), packets.join(plus) + equalTo(model.sum.packets),
             QString(latency.join(plus) + equalTo(model.sum.latency)).replace(u' ', QChar::Nbsp)};
 }
 

@@ -248,7 +248,7 @@ private slots:
         QCOMPARE(page.moment().alpha, page.moment().demand()->relation.alphaTight.value());
         const ChartView* chart = page.cards().back()->chartView();
         QVERIFY(chart);
-        QCOMPARE(chart->chart().yTitle, QStringLiteral("time, × DBSP"));
+        QCOMPARE(chart->chart().yTitle, QStringLiteral("time ÷ DBSP"));
         // H is the same for all sizes: its card is low, and gives its room to the times.
         QTest::qWait(1); // laid out
         QVERIFY(2 * page.cards().at(2)->height() < page.cards().at(4)->height());
