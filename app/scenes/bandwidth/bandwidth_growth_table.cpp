@@ -210,7 +210,10 @@ bool GrowthTable::placeColumns()
 /// the ends of the curves, and last the sum below has the terms.
 void GrowthTable::placeModelColumns()
 {
-    const QString rest = QObject::tr("+ l + c"), gaps = QObject::tr("packets\n× g");
+    constexpr std::size_t fewLevels = 8; // more of them need the room
+    const QString rest = QObject::tr("+ l + c"), gaps = area.width() < narrow && m_shown->sum.levels.size() > fewLevels
+                                                            ? QStringLiteral("× g")
+                                                            : QObject::tr("packets\n× g");
     columns = {{gaps, 0}, {rest, 1}, {QObject::tr("= time"), 2, true}};
     double names = 0, charged = textWidth(small, chargedTitle());
     for (const Row& row : rows) {

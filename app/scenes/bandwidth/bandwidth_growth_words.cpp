@@ -168,7 +168,9 @@ QStringList balanceInWords(const BandwidthGrowth& growth, const QString& mark, s
                                              : QObject::tr("slower by %1").arg(amountText(left - right)),
                   quotient = QObject::tr(" (%1 ÷ %2 = %3)")
                                  .arg(digitsText(left), digitsText(right), quotientText(left / right));
-    return {balance + sum + quotient, balance + sum};
+    // The table has the whole name of the first term.
+    const QString brief = QString(balance).replace(QObject::tr("packets × g"), QStringLiteral("× g"));
+    return {balance + sum + quotient, balance + sum, brief + sum};
 }
 
 /// Whether via H saves packets × g at both points, and the more beside what latency and counting cost.

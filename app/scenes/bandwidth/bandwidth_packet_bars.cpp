@@ -67,16 +67,14 @@ PacketBars::PacketBars(const BandwidthMoment& moment, const ModelSum& spread, co
     bars.push_back({QObject::tr("direct"), styled("dbsp"), {gaps.front()}});
     bars.push_back({near ? QObject::tr("via H, far") : QObject::tr("via H"), styled("hDirect"), gaps});
     if (near) bars.push_back({QObject::tr("via H, near"), styled("hDirect"), {gaps.back()}});
-    const QString gap = PriceForms(moment.plan->machine()).gap, all = sizeText(largest),
-                  least = sizeText(spread.sum.levels.back().size);
+    const QString gap = PriceForms(moment.plan->machine()).gap, least = sizeText(spread.sum.levels.back().size);
     const QString about =
         near ? QObject::tr(
                    "Direct: %1 of the step's cluster, for near packets too. Via H: of each size from %2 up to the "
                    "packet's own cluster, the smallest that holds both its ends; it is spread evenly in each.")
                    .arg(gap, least)
-             : QObject::tr("Direct: %1 of the step's cluster. Via H: of each size from %2 to %3, the packet's own "
-                           "cluster (the smallest that holds both its ends); it is spread evenly in each.")
-                   .arg(gap, least, all);
+             // The chart says what both pay.
+             : QObject::tr("Own cluster: the smallest that holds both ends.");
     QString terms = termsInWords(bars[0], bars[1]);
     if (!near) // all packets pay that much more, as the curve says
         terms +=

@@ -204,12 +204,12 @@ private slots:
         for (const QString& form : reasonInWords(bucket)) {
             QVERIFY2(form.startsWith(QStringLiteral("Why: ")), qPrintable(form));
             // 28 057.1 − 26 992 of packets × g against 1274 − 77 of l + c
-            QVERIFY2(form.contains(QStringLiteral("packets × g 1065.1 less"))
+            QVERIFY2(form.contains(QStringLiteral("× g 1065.1 less"))
                          && form.contains(QStringLiteral("l + c 1197 more")),
                      qPrintable(form));
             QVERIFY2(form.contains(QStringLiteral("slower by 131.9")), qPrintable(form));
             // And so at the first p from which on it is faster.
-            QVERIFY2(form.contains(QStringLiteral("◆\u00a0p\u00a0=\u00a0128: packets × g ")), qPrintable(form));
+            QVERIFY2(form.contains(QStringLiteral("◆\u00a0p\u00a0=\u00a0128: ")), qPrintable(form));
             QVERIFY2(form.contains(QStringLiteral("faster by ")), qPrintable(form));
         }
         const QStringList later = reasonInWords(grownMoment("torus:32x32 alltoall-grid words=10"));
