@@ -66,10 +66,10 @@ private slots:
         const auto termsOf = [](const char* text) {
             return rowOf(costRows(bandwidthMoment(costPlan(text), 1)), "dbsp")->terms;
         };
-        QCOMPARE(termsOf("hypercube:6 allgather-hypercube"),
-                 QStringList({QStringLiteral("steps 1–6: 2.41 + 6 + 14.3 + 36 + 95.5 + 262"),
-                              QStringLiteral("2.41 + 6 + 14.3 + 36 + 95.5 + 262"),
-                              QStringLiteral("2.41 + 6 + … + 262")}));
+        QCOMPARE(
+            termsOf("hypercube:6 allgather-hypercube"),
+            QStringList({QStringLiteral("steps 1–6: 2.41 + 6 + 14.3 + 36 + 95.5 + 262"),
+                         QStringLiteral("2.41 + 6 + 14.3 + 36 + 95.5 + 262"), QStringLiteral("2.41 + 6 + … + 262")}));
         QVERIFY(termsOf("hypercube:6 alltoall-rotation").isEmpty());
         QVERIFY(termsOf("pattern:alltoall k=4").isEmpty());
     }
