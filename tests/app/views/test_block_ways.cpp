@@ -231,6 +231,12 @@ private slots:
         for (const char* sum :
              {"1 + 1 + 1", "1 + 2 + 3", "1 + 3 + 6 − 1", "3 + 9 − 2", "2 + 10 − 3", "1 + 9 − 4", "6 − 3", "3 − 2"})
             QVERIFY2(why.texts.contains(QString::fromUtf8(sum)), qPrintable(why.texts.join('|')));
+        // Where the names of many axes have no room, all axes still have one.
+        const Painted many =
+            painted("wave", runOf("torus:4x4x4x4x4 allgather-torus-bucket words=64 alpha=10"), 2.5, {825, 225});
+        for (int axis = 1; axis <= 5; ++axis)
+            QVERIFY2(says(many, QStringLiteral("axis %1").arg(axis)), qPrintable(many.texts.join('|')));
+        QVERIFY2(many.texts.contains(QStringLiteral("axis 4")), qPrintable(many.texts.join('|')));
         // In a low dock, too, there are bars with their numbers.
         const Painted low = painted("wave", torus, 5.5, {440, 112});
         QVERIFY2(low.texts.contains(QString("10")) && says(low, "axis 3"), qPrintable(low.texts.join('|')));

@@ -87,11 +87,7 @@ public:
 private:
     /// No room for a heading: the key is in its line.
     bool isLow() const { return m_size.height() < 150; }
-    static QString capital(QString text)
-    {
-        if (!text.isEmpty()) text[0] = text[0].toUpper();
-        return text;
-    }
+    static QString capital(const QString& text) { return text.left(1).toUpper() + text.mid(1); }
     QString nameOf(std::size_t axis) const
     {
         if (m_wave->byAxis.size() == 1 || m_run->shape().axes().empty()) return QStringLiteral("messages");
@@ -213,7 +209,9 @@ private:
     {
         const auto decisive = m_even ? decisiveAxis(m_wave->byAxis) : std::nullopt;
         const QString now = addedText(*m_run, *m_wave, m_marked, m_moving),
-                      added = decisive && !now.isEmpty() ? briefName(*decisive) + QStringLiteral(": ") + now : now,
+                      added = decisive && !now.isEmpty()
+                                  ? briefName(*decisive) + (m_moving ? QStringLiteral(": ") : QStringLiteral(" ")) + now
+                                  : now,
                       blocks = capital(blockName(*m_run)) + u's',
                       sum = QStringLiteral("sum of these: ") + ofAllMoved(*m_run, m_wave->sum, partName()),
                       what = QStringLiteral("%1 in the largest message of %2 step")
@@ -249,14 +247,21 @@ private:
                 x += textWidth(font, what) + 16;
             }
         }
-        double end = x - 20; // with all names in full
-        for (const std::size_t axis : m_used) end += 34 + textWidth(font, nameOf(axis));
+        // The longest names that all have room, or else as many of the shortest as have.
+        using Name = QString (WavePicture::*)(std::size_t) const;
+        Name name = &WavePicture::briefName;
+        for (const Name form : {&WavePicture::briefNameOf, &WavePicture::nameOf}) {
+            double end = x - 20;
+            for (const std::size_t axis : m_used) end += 34 + textWidth(font, (this->*form)(axis));
+            if (end <= m_size.width() - 6) name = form;
+        }
         for (std::size_t i = 0; i < m_used.size(); ++i) {
-            const QString name = end > m_size.width() - 6 ? briefNameOf(m_used[i]) : nameOf(m_used[i]);
-            if (x + 14 + textWidth(font, name) > m_size.width() - 6) break;
+            const QString text = (this->*name)(m_used[i]);
+            const double end = x + 14 + textWidth(font, text);
+            if (end > m_size.width() - 6) break;
             canvas.fill({x, y - 8, 9, 9}, colourOf(theme, i));
-            canvas.text({x + 14, y}, name, {font, theme.inkSoft});
-            x += 14 + textWidth(font, name) + 20;
+            canvas.text({x + 14, y}, text, {font, theme.inkSoft});
+            x = end + 20;
         }
         const QString added = isLow() ? addedText(*m_run, *m_wave, m_marked, m_moving) : QString();
         if (!added.isEmpty() && x + textWidth(font, added) < m_size.width() - 14)

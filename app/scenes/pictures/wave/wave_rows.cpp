@@ -40,6 +40,8 @@ void WaveRows::paint(Canvas& canvas, const Theme& theme) const
                 {font, theme.ink});
 }
 
+double WaveRows::mostCarried() const { return std::ranges::max_element(rows, {}, &WaveRow::carried)->carried; }
+
 double WaveRows::widest(const Theme& theme) const
 {
     const QFont strong = theme.mono(8.5, QFont::Bold);
@@ -79,19 +81,21 @@ void WaveRows::paintNumbers(Canvas& canvas, const Theme& theme, const WaveRow& r
     // Why the rest is empty.
     const StepIndex last = sendsUntil(row.heights);
     const QString after = columns->single() ? QStringLiteral(" after step %1").arg(last) : QString();
-    const double x = std::max(end, area.left() + columns->pitch() * static_cast<double>(last)) + 12;
-    if (last > 0 && last < static_cast<StepIndex>(row.heights.size()))
-        canvas.text({x, baseline}, fitting(words, {QStringLiteral("all sent") + after, QString()}, area.right() - x),
-                    {words, theme.inkSoft});
+    if (last <= 0 || last >= static_cast<StepIndex>(row.heights.size())) return;
+    constexpr double apart = 12;
+    const QString text = QStringLiteral("all sent") + after;
+    double x = std::max(end, area.left() + columns->pitch() * static_cast<double>(last)) + apart;
+    // Not across the frame of the present step.
+    const double now = marked >= 0 ? middle(columns->columnOf(marked)) : -1, half = columns->pitch() / 2;
+    if (now + half > x && now - half < x + textWidth(words, text)) x = now + half + apart;
+    canvas.text({x, baseline}, fitting(words, {text, QString()}, area.right() - x), {words, theme.inkSoft});
 }
 
 void WaveRows::paintCarried(Canvas& canvas, const Theme& theme, const WaveRow& row, const QRectF& track) const
 {
-    double most = 0;
-    for (const WaveRow& other : rows) most = std::max(most, other.carried);
     constexpr double leastSeen = 1;
     QRectF bar = track;
-    bar.setWidth(std::max(leastSeen, track.width() * row.carried / most));
+    bar.setWidth(std::max(leastSeen, track.width() * row.carried / mostCarried()));
     canvas.fill(track, theme.line);
     canvas.fill(bar, row.colour);
     const double x = track.right() + 8;
@@ -101,9 +105,7 @@ void WaveRows::paintCarried(Canvas& canvas, const Theme& theme, const WaveRow& r
 
 void WaveRows::paintEven(Canvas& canvas, const Theme& theme, const QRectF& track, double bottom) const
 {
-    double most = 0;
-    for (const WaveRow& row : rows) most = std::max(most, row.carried);
-    const double x = track.left() + track.width() * even->each() / most;
+    const double x = track.left() + track.width() * even->each() / mostCarried();
     canvas.line({x, track.top() - 2}, {x, bottom}, {theme.ink, 1.2 * theme.strokeScale, {3, 2}});
 }
 

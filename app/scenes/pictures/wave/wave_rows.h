@@ -41,6 +41,7 @@ struct WaveRows {
     double widest(const Theme& theme) const;
 
 private:
+    double mostCarried() const; ///< of what the axes carry in all
     double rowHeight() const { return area.height() / static_cast<double>(rows.size()); }
     void paintChart(Canvas& canvas, const Theme& theme, const WaveRow& row, const QRectF& plot) const;
     void paintNumbers(Canvas& canvas, const Theme& theme, const WaveRow& row, double baseline, double wide) const;
