@@ -8,6 +8,8 @@
 #include "scenes/pictures/picture.h"
 #include "scenes/pictures/spread/spread_chain.h"
 #include "scenes/pictures/spread/spread_inset.h"
+#include "scenes/pictures/wave/axis_wave.h"
+#include "scenes/pictures/wave/forward_rule.h"
 
 #include <QTest>
 
@@ -219,15 +221,45 @@ private slots:
         QVERIFY(says(painted("wave", torus, double(torus->steps()), {816, 200}), "after step 9: 48 of 48"));
         // Why bars are as high as they are, and what the time is made of.
         const Painted why = painted("wave", torus, 5.5, {835, 225});
-        for (const char* words : {"in step 3 axis 3 sends 1 + 2 + 3 = 6", "Axis 3 carries 48 of the 63 blocks",
-                                  "63 ÷ 3 = 21", "between layers: 3 blocks", "between rows: 4 × 3 = 12",
-                                  "between columns: 16 × 3 = 48", "9 start-ups × 1 + 48 blocks × 1 = 57 units",
-                                  "lower bound, any algorithm: 1 + 63 blocks × 1 ÷ 3 axes = 22.",
-                                  "along axis 2, between rows", "along axis 1, between layers"})
+        for (const char* words : {"step 3 sends 1 + 2 + 3 = 6", "step 6 sends 0 + 2 + 10 − (1 + 2) = 9",
+                                  "Axis 3 carries 48 of 63 blocks received", "transfer 48 × 1 = 48 units",
+                                  "63 ÷ 3 = 21 each, so 21: as in “bound, any algorithm”.",
+                                  "axis 1, between layers: 3 blocks", "axis 2, between rows: 4 blocks × 3 hops = 12",
+                                  "axis 3, between columns: 16 blocks × 3 hops = 48", "cost: 1 + 1 × bold"})
             QVERIFY2(says(why, QString::fromUtf8(words)), qPrintable(why.texts.join('|')));
+        // Below every bar how it follows from those before.
+        for (const char* sum :
+             {"1 + 1 + 1", "1 + 2 + 3", "1 + 3 + 6 − 1", "3 + 9 − 2", "2 + 10 − 3", "1 + 9 − 4", "6 − 3", "3 − 2"})
+            QVERIFY2(why.texts.contains(QString::fromUtf8(sum)), qPrintable(why.texts.join('|')));
+        // Where the names of many axes have no room, all axes still have one.
+        const Painted many =
+            painted("wave", runOf("torus:4x4x4x4x4 allgather-torus-bucket words=64 alpha=10"), 2.5, {825, 225});
+        for (int axis = 1; axis <= 5; ++axis)
+            QVERIFY2(says(many, QStringLiteral("axis %1").arg(axis)), qPrintable(many.texts.join('|')));
+        QVERIFY2(many.texts.contains(QStringLiteral("axis 4")), qPrintable(many.texts.join('|')));
         // In a low dock, too, there are bars with their numbers.
         const Painted low = painted("wave", torus, 5.5, {440, 112});
         QVERIFY2(low.texts.contains(QString("10")) && says(low, "axis 3"), qPrintable(low.texts.join('|')));
+    }
+    /// What came a step before, less what the earlier axes brought a ring ago, is what the last axis sends: in every
+    /// order of axes, on rings and on lines; of a reversed bucket it is not.
+    void theLastAxisForwardsWhatCame()
+    {
+        const auto ruleOf = [](const char* text, std::size_t axis) {
+            const auto run = runOf(text);
+            return forwardRule(*run, waveOf(run, {})->byAxis, axis);
+        };
+        QVERIFY(ruleOf("torus:4x4x4 allgather-torus-bucket", 2));
+        QVERIFY(ruleOf("torus:5x3 allgather-torus-bucket", 0));
+        QVERIFY(ruleOf("torus:5x3 allgather-torus-bucket order=smallest-last", 1));
+        QVERIFY(ruleOf("torus:4x3x2 allgather-torus-bucket order=index", 2));
+        QVERIFY(ruleOf("mesh:4x4 allgather-torus-bucket", 1));
+        QVERIFY(!ruleOf("torus:4x4 reduce-scatter-torus-bucket", 1));
+        QVERIFY(!ruleOf("torus:5x3 allgather-torus-bucket", 1));
+        const auto rule = ruleOf("torus:2x2x2 allgather-torus-bucket", 2);
+        QVERIFY(rule);
+        // On rings of two what came along an axis does not go on along it.
+        QCOMPARE(forwardSums(*rule).front(), QStringList({"own block", "1 + 1 + 1 − 1", "0 + 1 + 2 − 2"}));
     }
 };
 

@@ -6,23 +6,26 @@
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/wave/axis_wave.h"
 #include "scenes/pictures/wave/beside_values.h"
+#include "scenes/pictures/wave/forward_rule.h"
+#include "scenes/pictures/wave/step_texts.h"
 #include "scenes/pictures/wave/wave_rows.h"
 #include "scenes/pictures/wave/wave_words.h"
 #include "scenes/related.h"
+#include "scenes/step_costs.h"
 #include "topology/grid.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace hopscope::wave_picture {
 
 namespace {
 
-constexpr std::uint64_t mostMessages = 4'000'000;                ///< of a run that is looked at
-constexpr double whyLine = 15;                                   ///< of what is said below the key
-constexpr double footHeight = 24, costLine = 14;                 ///< below it what a step costs
-constexpr double rowsTop = headingHeight + 12 + 3 * whyLine - 4; ///< of charts below each other
+constexpr std::uint64_t mostMessages = 4'000'000;        ///< of a run that is looked at
+constexpr double whyLine = 15, mostWhy = 3;              ///< of what is said below the key
+constexpr double footHeight = 24;                        ///< of the numbers of steps
+constexpr double rowsTop = headingHeight + 12;           ///< of charts below each other, below what is said
+constexpr StepIndex mostNumbers = 40, numberedSteps = 5; ///< of more steps every fifth has one
 constexpr double leastPitch = 3; ///< of two steps, in pixels: with more of them several share a column
 
 /// A bar for every step: how many blocks its largest message has, and along each axis; of many steps in charts one
@@ -38,8 +41,7 @@ public:
           m_top(m_wave->most / m_parts)
     {
         if (!request.tops.empty()) m_top = std::max(m_top, request.tops.front());
-        if (!m_why.isEmpty() && !m_stacked && !m_run->clockless() && m_columns.single())
-            m_costs = waveStepTexts(*m_run, request.stop);
+        if (hasCosts() && m_columns.single()) m_costs = {costNames(), waveStepTexts(*m_run, request.stop), false};
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -85,23 +87,16 @@ public:
 private:
     /// No room for a heading: the key is in its line.
     bool isLow() const { return m_size.height() < 150; }
-    static QString capital(QString text)
-    {
-        if (!text.isEmpty()) text[0] = text[0].toUpper();
-        return text;
-    }
+    static QString capital(const QString& text) { return text.left(1).toUpper() + text.mid(1); }
     QString nameOf(std::size_t axis) const
     {
         if (m_wave->byAxis.size() == 1 || m_run->shape().axes().empty()) return QStringLiteral("messages");
         if (axis + 1 == m_wave->byAxis.size()) return QStringLiteral("over several axes");
-        const QString name = QStringLiteral("along ") + axisInPicture(*m_run, axis);
+        const QString name = axisInPicture(*m_run, axis);
         return m_brought.isEmpty() ? name : name + QStringLiteral(": ") + m_brought[static_cast<qsizetype>(axis)];
     }
     /// "axis 3"
-    QString briefName(std::size_t axis) const
-    {
-        return nameOf(axis).section(u',', 0, 0).section(u':', 0, 0).remove(QLatin1String("along "));
-    }
+    QString briefName(std::size_t axis) const { return nameOf(axis).section(u',', 0, 0).section(u':', 0, 0); }
     QString briefNameOf(std::size_t axis) const
     {
         const QString name = briefName(axis);
@@ -118,18 +113,26 @@ private:
     bool areStacked() const
     {
         constexpr double leastWidth = 600, leastBar = 9;
-        const double kinds = static_cast<double>(m_used.size()), room = m_size.height() - rowsTop - footHeight;
-        return kinds > 1 && m_parts == 1 && m_size.width() >= leastWidth
-               && room >= kinds * WaveRows::rowHeight + WaveRows::leastChart
+        const double kinds = static_cast<double>(m_used.size()),
+                     room = m_size.height() - rowsTop - mostWhy * whyLine - footHeight - StepTexts::rowHeight;
+        return kinds > 1 && m_parts == 1 && m_size.width() >= leastWidth && room >= kinds * WaveRows::leastHeight
                && m_size.width() / static_cast<double>(m_run->steps()) / kinds < leastBar / 0.82;
     }
     QRectF plotArea() const
     {
         const QRectF all(QPointF(0, 0), m_size);
-        if (m_stacked) return all.adjusted(WaveRows::nameRoom, rowsTop, -16, -footHeight);
-        const bool costs = !m_why.isEmpty() && !m_run->clockless();
-        return all.adjusted(52, isLow() ? 40 : headingHeight + 38 + whyLine * double(m_why.size()), -16,
-                            -footHeight - (costs ? costLine : 0));
+        const double why = whyLine * double(m_why.size()),
+                     texts = StepTexts::rowHeight * ((hasCosts() ? 1 : 0) + (m_sums.forms.empty() ? 0 : 1));
+        if (m_stacked) return all.adjusted(WaveRows::nameRoom, rowsTop + why - 4, -16, -footHeight - texts);
+        return all.adjusted(m_sums.forms.empty() ? 52 : 64, isLow() ? 40 : headingHeight + 38 + why, -16,
+                            -footHeight - texts);
+    }
+    /// Whether there is room for what every step costs.
+    bool hasCosts() const { return !m_why.isEmpty() && !m_run->clockless(); }
+    QStringList costNames() const
+    {
+        const QString cost = QStringLiteral("cost"), rule = m_even ? costRule(*m_run) : QString();
+        return rule.isEmpty() ? QStringList{cost} : QStringList{cost + QStringLiteral(" = ") + rule, cost};
     }
     /// Why bars are as high as they are, and what the time is made of; not in a low picture.
     QStringList whyTexts(const std::stop_token& stop)
@@ -137,16 +140,23 @@ private:
         constexpr double leastHeight = 200;
         if (m_size.height() < leastHeight || m_parts != 1) return {};
         std::vector<double> sums;
-        for (const std::vector<double>& counts : m_wave->byAxis)
-            sums.push_back(std::accumulate(counts.begin(), counts.end(), 0.0));
+        for (const std::vector<double>& counts : m_wave->byAxis) sums.push_back(allOf(counts));
         m_brought = forwardedBlocks(*m_run, sums);
         const auto decisive = decisiveAxis(m_wave->byAxis);
         const bool axis = decisive && *decisive + 1 < m_wave->byAxis.size();
-        if (axis) m_evenly = evenShareText(*m_run, m_wave->byAxis, *decisive);
-        QStringList texts{axis && !m_brought.isEmpty() ? forwardText(m_wave->byAxis, *decisive, m_marked) : QString(),
-                          m_evenly,
-                          waveTimeText(*m_run, m_wave->sum, m_used.size(),
-                                       decisive && m_evenly.isEmpty() ? briefName(*decisive) : QString(), stop)};
+        if (axis) m_even = evenShare(*m_run, m_wave->byAxis);
+        const auto rule = axis && !m_brought.isEmpty() ? forwardRule(*m_run, m_wave->byAxis, *decisive) : std::nullopt;
+        QStringList texts;
+        if (rule) {
+            // Of many steps not all have numbers.
+            texts = forwardTexts(*rule, m_marked, m_stacked && m_run->steps() > mostNumbers ? numberedSteps : 1);
+            if (!m_stacked) m_sums = {{briefName(*decisive)}, forwardSums(*rule), true};
+        }
+        // Charts below each other have it beside them.
+        if (m_even && !(rule && m_stacked)) texts += evenShareText(*m_run, m_wave->sum, *decisive, *m_even);
+        if (!rule || !m_even)
+            texts += waveTimeText(*m_run, m_wave->sum, m_used.size(),
+                                  decisive && !m_even ? briefName(*decisive) : QString(), stop);
         texts.removeAll(QString());
         return texts;
     }
@@ -197,23 +207,30 @@ private:
     /// step adds to it.
     void paintWhat(Canvas& canvas, const Theme& theme) const
     {
-        const auto decisive = m_evenly.isEmpty() ? std::nullopt : decisiveAxis(m_wave->byAxis);
-        const QString now = addedText(),
-                      added = decisive && !now.isEmpty() ? briefName(*decisive) + QStringLiteral(": ") + now : now,
+        const auto decisive = m_even ? decisiveAxis(m_wave->byAxis) : std::nullopt;
+        const QString now = addedText(*m_run, *m_wave, m_marked, m_moving),
+                      added = decisive && !now.isEmpty()
+                                  ? briefName(*decisive) + (m_moving ? QStringLiteral(": ") : QStringLiteral(" ")) + now
+                                  : now,
                       blocks = capital(blockName(*m_run)) + u's',
                       sum = QStringLiteral("sum of these: ") + ofAllMoved(*m_run, m_wave->sum, partName()),
-                      what = QStringLiteral("%1 in the largest message of every step").arg(blocks);
+                      what = QStringLiteral("%1 in the largest message of %2 step")
+                                 .arg(blocks, m_stacked ? QStringLiteral("a") : QStringLiteral("every"));
         const double room = m_size.width() - (added.isEmpty() ? 0 : textWidth(theme.text(9), added) + 18);
         if (!added.isEmpty()) canvas.text({m_size.width() - 16, 18}, added, {theme.text(9), theme.ink, Anchor::End});
+        const QString each = m_stacked           ? QStringLiteral(", each axis on its own scale")
+                             : m_used.size() > 1 ? QStringLiteral(" by axis")
+                                                 : QString();
         if (decisive) {
-            const QString bold = QStringLiteral(" · bold: %1, which decides").arg(briefName(*decisive));
-            return paintHeading(canvas, theme, {what + QStringLiteral(", along each axis") + bold, what + bold, what},
+            const QString bold = QStringLiteral(" · bold: %1, which decides").arg(briefName(*decisive)),
+                          rule = costRule(*m_run),
+                          cost = m_stacked || rule.isEmpty() ? QString() : QStringLiteral(" · cost: ") + rule;
+            return paintHeading(canvas, theme, {what + each + bold + cost, what + each + bold, what + bold, what},
                                 room);
         }
-        const QString each = m_used.size() > 1 ? QStringLiteral(", along each axis · bold: the largest of the step")
-                                               : QString(),
+        const QString largest = m_used.size() > 1 ? QStringLiteral(" · bold: the largest of the step") : QString(),
                       end = QStringLiteral(" · ") + sum;
-        paintHeading(canvas, theme, {what + each + end, what + end, sum}, room);
+        paintHeading(canvas, theme, {what + each + largest + end, what + end, sum}, room);
     }
     void paintLegend(Canvas& canvas, const Theme& theme) const
     {
@@ -230,36 +247,26 @@ private:
                 x += textWidth(font, what) + 16;
             }
         }
-        double end = x - 20; // with all names in full
-        for (const std::size_t axis : m_used) end += 34 + textWidth(font, nameOf(axis));
-        for (std::size_t i = 0; i < m_used.size(); ++i) {
-            const QString name = end > m_size.width() - 6 ? briefNameOf(m_used[i]) : nameOf(m_used[i]);
-            if (x + 14 + textWidth(font, name) > m_size.width() - 6) break;
-            canvas.fill({x, y - 8, 9, 9}, colourOf(theme, i));
-            canvas.text({x + 14, y}, name, {font, theme.inkSoft});
-            x += 14 + textWidth(font, name) + 20;
+        // The longest names that all have room, or else as many of the shortest as have.
+        using Name = QString (WavePicture::*)(std::size_t) const;
+        Name name = &WavePicture::briefName;
+        for (const Name form : {&WavePicture::briefNameOf, &WavePicture::nameOf}) {
+            double end = x - 20;
+            for (const std::size_t axis : m_used) end += 34 + textWidth(font, (this->*form)(axis));
+            if (end <= m_size.width() - 6) name = form;
         }
-        const QString added = isLow() ? addedText() : QString();
+        for (std::size_t i = 0; i < m_used.size(); ++i) {
+            const QString text = (this->*name)(m_used[i]);
+            const double end = x + 14 + textWidth(font, text);
+            if (end > m_size.width() - 6) break;
+            canvas.fill({x, y - 8, 9, 9}, colourOf(theme, i));
+            canvas.text({x + 14, y}, text, {font, theme.inkSoft});
+            x = end + 20;
+        }
+        const QString added = isLow() ? addedText(*m_run, *m_wave, m_marked, m_moving) : QString();
         if (!added.isEmpty() && x + textWidth(font, added) < m_size.width() - 14)
             canvas.text({m_size.width() - 16, y}, added, {font, theme.ink, Anchor::End});
     }
-    /// "29 of 48 so far; step 6 adds 9"; once it is over, "after step 6: 38 of 48"
-    QString addedText() const
-    {
-        if (m_marked < 0 || m_marked >= m_run->steps()) return {};
-        double sum = 0;
-        for (StepIndex k = 0; k <= m_marked; ++k) sum += m_wave->largest[static_cast<std::size_t>(k)];
-        const double own = m_wave->largest[static_cast<std::size_t>(m_marked)];
-        if (!m_moving)
-            return QStringLiteral("after step %1: %2 of %3")
-                .arg(m_marked + 1)
-                .arg(numberText(sum), numberText(m_wave->sum));
-        return QStringLiteral("%1 of %2 so far; step %3 adds %4")
-            .arg(numberText(sum - own), numberText(m_wave->sum))
-            .arg(m_marked + 1)
-            .arg(numberText(own));
-    }
-
     void paintWhy(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.text(9);
@@ -272,25 +279,21 @@ private:
     void paintRows(Canvas& canvas, const Theme& theme) const
     {
         const auto group = canvas.group(QStringLiteral("wave"));
-        WaveRows rows{m_plot, &m_columns, {}, {}, m_marked};
-        QStringList tops;
-        for (const std::size_t axis : m_used) tops += numberText(std::ranges::max(m_wave->byAxis[axis]));
-        rows.notes = {QStringLiteral("%1s, one scale for all axes,").arg(blockName(*m_run)),
-                      QStringLiteral("smaller messages before larger ones;"),
-                      QStringLiteral("highest bars of the axes: %1").arg(listed(tops))};
+        WaveRows rows{m_plot, &m_columns, {}, m_even, m_marked};
         for (std::size_t i = 0; i < m_used.size(); ++i) {
             const std::size_t axis = m_used[i];
             const std::vector<double>& counts = m_wave->byAxis[axis];
-            QString sum = m_brought.isEmpty() ? QString() : m_brought[static_cast<qsizetype>(axis)];
-            if (sum.isEmpty())
-                sum = counted(static_cast<std::uint64_t>(std::accumulate(counts.begin(), counts.end(), 0.0)),
-                              blockName(*m_run), blockName(*m_run) + u's');
+            const double carried = allOf(counts);
+            const QString sum = m_brought.isEmpty() ? counted(static_cast<std::uint64_t>(carried), blockName(*m_run),
+                                                              blockName(*m_run) + u's')
+                                                    : m_brought[static_cast<qsizetype>(axis)];
             const QString name = axis + 1 < m_wave->byAxis.size() ? axisInPicture(*m_run, axis) : nameOf(axis);
-            rows.rows.push_back({name, sum, mostOf(counts), colourOf(theme, i)});
+            rows.rows.push_back({name, sum, carried, mostOf(counts), colourOf(theme, i)});
         }
         m_widest = rows.widest(theme);
         rows.paint(canvas, theme);
         paintStepNumbers(canvas, theme, m_columns, m_plot.bottomLeft(), m_marked, m_widest);
+        paintStepTexts(canvas, theme);
     }
 
     void paintBars(Canvas& canvas, const Theme& theme) const
@@ -316,7 +319,7 @@ private:
         }
         hopscope::paint(canvas, frame, theme);
         paintStepNumbers(canvas, theme, m_columns, m_plot.bottomLeft(), m_marked);
-        paintCosts(canvas, theme);
+        paintStepTexts(canvas, theme);
         const std::vector<double> largest = mostOf(m_wave->largest);
         constexpr std::size_t fewSteps = 16;
         const auto [least, most] = std::ranges::minmax(largest);
@@ -341,19 +344,13 @@ private:
                              [&](double blocks) { return countText(blocks * m_parts); });
     }
 
-    /// Below the numbers of the steps what each of them costs, where all have room for that.
-    void paintCosts(Canvas& canvas, const Theme& theme) const
+    /// Below the numbers of the steps why the largest messages are as large as they are, and what the steps cost.
+    void paintStepTexts(Canvas& canvas, const Theme& theme) const
     {
-        const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
-        const auto fits = [&](const QString& text) { return textWidth(strong, text) + 8 <= m_columns.pitch(); };
-        const auto found =
-            std::ranges::find_if(m_costs, [&](const QStringList& all) { return std::ranges::all_of(all, fits); });
-        if (found == m_costs.end()) return;
-        const double y = m_plot.bottom() + 13 + costLine;
-        for (StepIndex k = 0; k < m_run->steps(); ++k)
-            canvas.text({m_plot.left() + m_columns.pitch() * (static_cast<double>(k) + 0.5), y}, (*found)[k],
-                        {k == m_marked ? strong : font, k == m_marked ? theme.ink : theme.inkSoft, Anchor::Middle});
-        canvas.text({m_plot.left() - 18, y}, QStringLiteral("cost"), {font, theme.inkSoft, Anchor::End});
+        double y = m_plot.bottom() + 13;
+        for (const StepTexts* texts : {&m_sums, &m_costs})
+            if (!texts->forms.empty())
+                texts->paint(canvas, theme, m_columns, {m_plot.left(), y += StepTexts::rowHeight}, m_marked);
     }
 
     std::shared_ptr<const Run> m_run;
@@ -362,16 +359,17 @@ private:
     StepIndex m_marked;
     bool m_moving;
     double m_parts;                  ///< of a block
-    QString m_evenly;                ///< what each axis would carry if all carried the same
+    std::optional<EvenShare> m_even; ///< what each axis would carry if all carried the same
     QStringList m_brought;           ///< what each axis brings in all, where it forwards what the others brought
     std::vector<std::size_t> m_used; ///< rows of the wave that are not empty
     bool m_stacked;                  ///< a chart for every axis
+    StepTexts m_sums;                ///< how the largest message of every step follows from those before
     QStringList m_why;               ///< below the key
     QRectF m_plot;
     StepColumns m_columns;
-    std::vector<QStringList> m_costs; ///< of every step, longest form first
-    mutable double m_widest{14};      ///< of the numbers in charts of many steps, as last painted
-    double m_top;                     ///< of the axis, in blocks of processors, so that runs with parts compare
+    StepTexts m_costs;
+    mutable double m_widest{14}; ///< of the numbers in charts of many steps, as last painted
+    double m_top;                ///< of the axis, in blocks of processors, so that runs with parts compare
 };
 
 std::string objection(const Run& run)

@@ -3,6 +3,7 @@
 #include "run/run.h"
 
 #include <memory>
+#include <numeric>
 #include <stop_token>
 #include <vector>
 
@@ -14,6 +15,9 @@ struct AxisWave {
     std::vector<double> largest;
     double sum{0}, most{0};
 };
+
+/// Of all steps together.
+inline double allOf(const std::vector<double>& counts) { return std::accumulate(counts.begin(), counts.end(), 0.0); }
 
 /// The wave of a run does not change while it is played: that of the last run is kept.
 std::shared_ptr<const AxisWave> waveOf(const std::shared_ptr<const Run>& run, const std::stop_token& stop);

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/wave/wave_words.h"
 
 #include <QColor>
 #include <QRectF>
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -16,30 +18,35 @@ struct Theme;
 
 /// Blocks in the largest message of every step along one axis.
 struct WaveRow {
-    QString name, sum;           ///< "axis 2, between rows", "8 × 7 = 56"
+    QString name, sum;           ///< "axis 2, between rows", "8 blocks × 7 hops = 56"
+    double carried{};            ///< 56
     std::vector<double> heights; ///< by column
     QColor colour;
 };
 
-/// Where bars side by side would be lines: all axes in one chart, smaller messages before larger ones, and below it a
-/// row of numbers for each axis, at the same steps as those of the steps.
+/// Where bars side by side would be lines: a chart for every axis, each with its own scale and below it its numbers, at
+/// the same steps as those of the steps. On its left how much the axis carries in all, on one scale.
 struct WaveRows {
-    QRectF area; ///< of chart and numbers; names stand on its left
+    QRectF area; ///< of charts and numbers; names stand on its left
     const StepColumns* columns;
     std::vector<WaveRow> rows;
-    QStringList notes; ///< left of the chart
-    StepIndex marked;  ///< its numbers are written in any case
+    std::optional<EvenShare> even; ///< a mark across what the axes carry
+    StepIndex marked;              ///< its numbers are written in any case
 
-    static constexpr double nameRoom = 302; ///< for names and sums
-    static constexpr double rowHeight = 15, leastChart = 36;
+    static constexpr double nameRoom = 302;   ///< for names and sums
+    static constexpr double leastHeight = 28; ///< of a row
 
     void paint(Canvas& canvas, const Theme& theme) const;
     /// How wide the numbers are.
     double widest(const Theme& theme) const;
 
 private:
-    void paintChart(Canvas& canvas, const Theme& theme, const QRectF& plot) const;
-    void paintRow(Canvas& canvas, const Theme& theme, const WaveRow& row, double baseline, double wide) const;
+    double mostCarried() const; ///< of what the axes carry in all
+    double rowHeight() const { return area.height() / static_cast<double>(rows.size()); }
+    void paintChart(Canvas& canvas, const Theme& theme, const WaveRow& row, const QRectF& plot) const;
+    void paintNumbers(Canvas& canvas, const Theme& theme, const WaveRow& row, double baseline, double wide) const;
+    void paintCarried(Canvas& canvas, const Theme& theme, const WaveRow& row, const QRectF& track) const;
+    void paintEven(Canvas& canvas, const Theme& theme, const QRectF& track, double bottom) const;
 };
 
 } // namespace hopscope

@@ -6,13 +6,14 @@
 #include "run/analysis/time_split.h"
 #include "run/general_bound.h"
 #include "scenes/pictures/parts/time_rows.h"
+#include "scenes/pictures/wave/axis_wave.h"
 #include "scenes/step_costs.h"
 
 #include <QStringList>
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <iterator>
 #include <numeric>
 
 namespace hopscope {
@@ -21,20 +22,7 @@ namespace {
 
 bool alikeTimes(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({std::abs(a), std::abs(b), 1e-300}); }
 
-std::vector<std::size_t> byCount(const std::vector<double>& counts)
-{
-    std::vector<std::size_t> order(counts.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {}, [&](std::size_t axis) { return counts[axis]; });
-    return order;
-}
-/// In the order of a bucket, in which a later axis carries more.
-std::vector<std::size_t> axesByBlocks(const std::vector<std::vector<double>>& byAxis)
-{
-    std::vector<double> sums;
-    for (const std::vector<double>& counts : byAxis) sums.push_back(std::accumulate(counts.begin(), counts.end(), 0.0));
-    return byCount(sums);
-}
+double hundredths(double number) { return std::round(100 * number) / 100; }
 
 } // namespace
 
@@ -71,58 +59,6 @@ double subBlocksOf(const Run& run)
     return keepsAllBlocks(run) && blocks > processors && blocks % processors == 0 ? double(blocks) / processors : 1;
 }
 
-QStringList forwardedBlocks(const Run& run, const std::vector<double>& byAxis)
-{
-    const auto axes = run.shape().axes();
-    const double processors = run.topology().processors();
-    if (run.algorithm().operation != Operation::Allgather || run.data().blocks != run.topology().processors()
-        || byAxis.size() < axes.size())
-        return {};
-    std::vector<std::size_t> order = byCount(byAxis);
-    std::erase_if(order, [&](std::size_t axis) { return axis >= axes.size() || axes[axis] <= 1; });
-    if (order.size() < 2) return {};
-    double before = 1;
-    QStringList texts(static_cast<qsizetype>(axes.size()));
-    for (const std::size_t axis : order) {
-        const double others = axes[axis] - 1.0;
-        if (!alikeTimes(byAxis[axis], before * others)) return {};
-        texts[static_cast<qsizetype>(axis)] =
-            before == 1 ? counted(axes[axis] - 1, QStringLiteral("block"), QStringLiteral("blocks"))
-                        : QStringLiteral("%1 × %2 = %3")
-                              .arg(numberText(before), numberText(others), numberText(before * others));
-        before *= axes[axis];
-    }
-    return alikeTimes(before, processors) ? texts : QStringList();
-}
-
-QString forwardText(const std::vector<std::vector<double>>& byAxis, std::size_t decisive, StepIndex marked)
-{
-    const QString forwards = QStringLiteral(
-        "Each axis forwards what came a step before along it and earlier axes, until that has gone round");
-    const auto exampleOf = [&](std::size_t step) -> QString {
-        if (step == 0 || step >= byAxis[decisive].size()) return {};
-        QStringList terms;
-        double earlier = 0;
-        const double sent = byAxis[decisive][step], own = byAxis[decisive][step - 1];
-        for (const std::size_t axis : axesByBlocks(byAxis)) {
-            if (axis == decisive) break;
-            if (const double came = byAxis[axis][step - 1]; came > 0) terms += numberText(came), earlier += came;
-        }
-        // Not where some of its own blocks have gone round it and others have not.
-        const bool round = earlier == sent;
-        if (!round && own > 0 && earlier + own == sent) terms += numberText(own);
-        if (terms.size() < 2 || (!round && earlier + own != sent)) return {};
-        return QStringLiteral(": in step %1 axis %2 sends %3 = %4")
-            .arg(step + 1)
-            .arg(decisive + 1)
-            .arg(terms.join(QStringLiteral(" + ")), numberText(sent));
-    };
-    constexpr std::size_t third = 2; // the first whose terms differ
-    for (const std::size_t step : {static_cast<std::size_t>(std::max<StepIndex>(marked, 0)), third, third - 1})
-        if (const QString example = exampleOf(step); !example.isEmpty()) return forwards + example + u'.';
-    return forwards + u'.';
-}
-
 std::optional<std::size_t> decisiveAxis(const std::vector<std::vector<double>>& byAxis)
 {
     std::vector<std::size_t> used;
@@ -145,28 +81,66 @@ QString ofAllMoved(const Run& run, double sum, const QString& part)
     if (!keepsAllBlocks(run) || sum <= 0)
         return counted(static_cast<std::uint64_t>(sum), part, part + QLatin1Char('s'));
     const std::uint32_t all = run.data().blocks, moved = all - all / run.topology().processors();
-    return QStringLiteral("%1 of the %2 %3 (%4 %)")
+    return QStringLiteral("%1 of %2 %3 (%4 %)")
         .arg(numberText(sum), counted(moved, part, part + u's'),
-             run.algorithm().operation == Operation::Allgather ? QStringLiteral("that arrive")
-                                                               : QStringLiteral("that leave"),
+             run.algorithm().operation == Operation::Allgather ? QStringLiteral("received") : QStringLiteral("sent"),
              percentText(sum / moved));
 }
 
-QString evenShareText(const Run& run, const std::vector<std::vector<double>>& byAxis, std::size_t decisive)
+std::optional<EvenShare> evenShare(const Run& run, const std::vector<std::vector<double>>& byAxis)
 {
-    const auto sumOf = [](const std::vector<double>& counts) {
-        return std::accumulate(counts.begin(), counts.end(), 0.0);
-    };
-    double all = 0, axes = 0;
+    EvenShare share;
     for (const std::vector<double>& counts : byAxis)
-        if (const double sum = sumOf(counts); sum > 0) all += sum, ++axes;
+        if (const double sum = allOf(counts); sum > 0) share.blocks += sum, ++share.axes;
     const std::uint32_t blocks = run.data().blocks;
-    if (!keepsAllBlocks(run) || axes < 2 || all != blocks - double(blocks) / run.topology().processors()) return {};
-    const double each = all / axes, shown = std::round(100 * each) / 100;
-    return QStringLiteral("Axis %1 carries %2; evenly shared, each axis would carry %3 ÷ %4 %5 %6.")
-        .arg(decisive + 1)
-        .arg(ofAllMoved(run, sumOf(byAxis[decisive]), blockName(run)), numberText(all), numberText(axes),
-             shown == each ? QStringLiteral("=") : QStringLiteral("≈"), numberText(shown));
+    if (!keepsAllBlocks(run) || share.axes < 2 || share.blocks != blocks - double(blocks) / run.topology().processors())
+        return {};
+    return share;
+}
+
+QString EvenShare::text() const
+{
+    return QStringLiteral("%1 ÷ %2 %3 %4")
+        .arg(numberText(blocks), numberText(axes),
+             hundredths(each()) == each() ? QStringLiteral("=") : QStringLiteral("≈"), numberText(hundredths(each())));
+}
+
+QString evenShareText(const Run& run, double carried, std::size_t decisive, const EvenShare& share)
+{
+    const QString axis =
+        QStringLiteral("Axis %1 carries %2").arg(decisive + 1).arg(ofAllMoved(run, carried, blockName(run)));
+    const auto costs = stepCosts(run);
+    if (!costs || costs->block <= 0)
+        return QStringLiteral("%1; evenly shared, each axis would carry %2.").arg(axis, share.text());
+    const double transfer = share.each() * costs->block;
+    QString text = QStringLiteral("%1: transfer %2 × %3 = %4; evenly, %5 each, so %6")
+                       .arg(axis, numberText(carried), digitsText(costs->block),
+                            withTimeUnit(run, carried * costs->block), share.text(), numberText(hundredths(transfer)));
+    const auto comparisons = run.comparisons();
+    const Comparison* bound = generalTimeBound(comparisons);
+    if (bound && alikeTimes(bound->value - costs->startUp, transfer))
+        text += QStringLiteral(": as in “bound, any algorithm”"); // which is its name among the results
+    return text + u'.';
+}
+
+QString addedText(const Run& run, const AxisWave& wave, StepIndex marked, bool moving)
+{
+    if (marked < 0 || marked >= run.steps()) return {};
+    const auto end = wave.largest.begin() + marked + 1;
+    const double sum = std::accumulate(wave.largest.begin(), end, 0.0), own = *std::prev(end);
+    if (!moving)
+        return QStringLiteral("after step %1: %2 of %3").arg(marked + 1).arg(numberText(sum), numberText(wave.sum));
+    return QStringLiteral("%1 of %2 so far; step %3 adds %4")
+        .arg(numberText(sum - own), numberText(wave.sum))
+        .arg(marked + 1)
+        .arg(numberText(own));
+}
+
+QString costRule(const Run& run)
+{
+    const auto costs = stepCosts(run);
+    if (!costs || costs->startUp <= 0 || costs->block <= 0) return {};
+    return QStringLiteral("%1 + %2 × bold").arg(digitsText(costs->startUp), digitsText(costs->block));
 }
 
 std::vector<QStringList> waveStepTexts(const Run& run, const std::stop_token& stop)
@@ -207,7 +181,7 @@ QString waveTimeText(const Run& run, double largest, std::size_t axes, const QSt
     const auto comparisons = run.comparisons();
     const Comparison* bound = generalTimeBound(comparisons);
     if (!bound) return text + u'.';
-    text += QStringLiteral("; lower bound, any algorithm: ");
+    text += QStringLiteral("; bound, any algorithm: ");
     // Where it is one start-up and all blocks over as many links as there are axes.
     const double received = run.topology().processors() - 1.0, all = received * block;
     if (run.algorithm().operation == Operation::Allgather && axes > 1

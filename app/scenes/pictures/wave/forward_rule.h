@@ -1,0 +1,44 @@
+#pragma once
+
+#include "run/run.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace hopscope {
+
+/// How the messages along one axis follow from those of the steps before: what came a step before along it and the
+/// earlier axes goes on, but for what has then gone round its rings. That is what the earlier axes brought as many
+/// steps ago as a ring has processors, at first the own block.
+struct ForwardRule {
+    struct Sum {
+        std::vector<double> came;  ///< a step before, by axis in the order of their numbers
+        std::vector<double> round; ///< by earlier axis; the own block alone
+        double sent{};
+    };
+    std::size_t axis{};
+    std::vector<std::size_t> earlier; ///< in the order of their numbers
+    StepIndex ring{};                 ///< processors in a ring of the axis
+    std::vector<Sum> steps;           ///< of the first step without terms: the own block
+};
+
+/// Nothing unless it gives what was simulated in every step. `byAxis`: blocks in the largest messages, by axis and
+/// step.
+std::optional<ForwardRule> forwardRule(const Run& run, const std::vector<std::vector<double>>& byAxis,
+                                       std::size_t axis);
+/// The rule and what it takes away, each with an example that has all its terms: "…: step 3 sends 1 + 2 + 3 = 6.", "…:
+/// step 5 sends 0 + 3 + 9 − (1 + 1) = 10.". The present step is one of them; another one comes after a step with a
+/// number, of which there is one in `every`.
+QStringList forwardTexts(const ForwardRule& rule, StepIndex marked, StepIndex every);
+/// The sum of every step, ever shorter: "0 + 3 + 9 − 2", "3 + 9 − 2", "3+9−2".
+std::vector<QStringList> forwardSums(const ForwardRule& rule);
+
+/// What each axis brings, where that is a multiple of what those before it brought: by axis "3 blocks", "16 blocks × 3
+/// hops = 48". `byAxis`: blocks in the largest messages of all steps; empty where that is not so.
+QStringList forwardedBlocks(const Run& run, const std::vector<double>& byAxis);
+
+} // namespace hopscope

@@ -1,0 +1,35 @@
+#include "scenes/pictures/wave/step_texts.h"
+
+#include "drawing/canvas.h"
+#include "drawing/theme.h"
+
+#include <algorithm>
+
+namespace hopscope {
+
+void StepTexts::paint(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left,
+                      StepIndex marked) const
+{
+    if (forms.empty()) return;
+    const QFont soft = theme.text(9), font = sums ? soft : theme.mono(8.5),
+                strong = sums ? theme.text(9, QFont::DemiBold) : theme.mono(8.5, QFont::DemiBold);
+    const auto widest = [&](const QStringList& texts) {
+        double width = 0;
+        for (const QString& text : texts) width = std::max(width, textWidth(strong, text));
+        return width + 8;
+    };
+    const auto found =
+        std::ranges::find_if(forms, [&](const QStringList& texts) { return widest(texts) <= columns.pitch(); });
+    const QStringList& texts = found == forms.end() ? forms.back() : *found;
+    for (const std::size_t k : numberedColumns(columns, widest(texts), marked)) {
+        const bool now = static_cast<StepIndex>(k) == marked;
+        canvas.text({left.x() + columns.pitch() * (static_cast<double>(k) + 0.5), left.y()},
+                    texts[static_cast<qsizetype>(k)],
+                    {now ? strong : font, now ? theme.ink : theme.inkSoft, Anchor::Middle});
+    }
+    constexpr double apart = 18; // as the name of the numbers above
+    canvas.text({left.x() - apart, left.y()}, fitting(soft, names, left.x() - apart - 4),
+                {soft, theme.inkSoft, Anchor::End});
+}
+
+} // namespace hopscope
