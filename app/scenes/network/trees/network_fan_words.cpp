@@ -65,12 +65,20 @@ std::map<Levels, std::vector<FanWord>> wordsByLevel(const NetworkScene& scene, c
     return levels;
 }
 
+/// Where subtrees are folded a few messages outside them have words, as long as all are drawn.
+bool foldsHideBlocks(const NetworkScene& scene)
+{
+    constexpr std::size_t few = 8;
+    return !scene.plan->folds.empty()
+           && (scene.moment->flights.size() > few || scene.moment->drawn() < scene.moment->step.transfers().size());
+}
+
 } // namespace
 
 std::vector<FanWord> fanWords(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const std::vector<Flight>& flights = scene.moment->flights;
-    if (!scene.plan->tree || !scene.plan->queues || !scene.plan->folds.empty() || projection.frame().bare
+    if (!scene.plan->tree || !scene.plan->queues || foldsHideBlocks(scene) || projection.frame().bare
         || scene.options.heat || flights.empty() || scene.labels.size() != flights.size() || scene.progress >= 1
         || std::ranges::any_of(packetTexts(scene, projection), std::identity()))
         return {};

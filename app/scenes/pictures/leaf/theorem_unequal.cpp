@@ -103,9 +103,10 @@ QString theoremStatement(const LeafTheorem& theorem, const LeafTree& tree)
             .arg(*k)
             .arg(sizes);
     return QStringLiteral(
-               "Dimakopoulos & Dimopoulos have “%1” for routers with k children each; here %2 (level 1 is next "
-               "to the leaves), %3. Extended here to any tree: %4; that is %5.")
-        .arg(printed, childrenText(tree), sizes, theoremFormula(theorem.trueFormula), stepsNumber(theorem.trueValue));
+               "Dimakopoulos & Dimopoulos have “%1” for routers with k children each; here %2, from the leaves "
+               "up: %3; %4. Extended here to any tree: %5; that is %6.")
+        .arg(printed, treeText(tree), childrenText(tree), sizes, theoremFormula(theorem.trueFormula),
+             stepsNumber(theorem.trueValue));
 }
 
 double unequalRowsHeight(const Theme& theme, const UnequalTree& what)
