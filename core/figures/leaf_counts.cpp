@@ -68,11 +68,15 @@ std::string belowLetter(const LeafTree& tree, std::uint32_t level)
     return level == 0 ? "1" : level == tree.levels() ? "n" : level == 1 ? "k_1" : fmt::format("N_{}", level);
 }
 /// "1 · 1 + 6 · 3": to how many other leaves packets of a leaf cross how many links behind the first.
-std::string delaysOf(const LeafTree& tree)
+std::string delaysOf(const LeafTree& tree, bool all)
 {
+    constexpr std::uint32_t few = 3;
     std::vector<std::string> delays;
     for (std::uint32_t level = 1; level <= tree.levels(); ++level)
-        delays.push_back(fmt::format("{} · {}", grouped(tree.below(level) - tree.below(level - 1)), 2 * level - 1));
+        if (all || tree.levels() <= few || level == 1 || level == tree.levels())
+            delays.push_back(fmt::format("{} · {}", grouped(tree.below(level) - tree.below(level - 1)), 2 * level - 1));
+        else if (level == 2)
+            delays.emplace_back("…");
     return fmt::format("{}", fmt::join(delays, " + "));
 }
 /// "2 + 4", of the levels from 1 on.
@@ -114,13 +118,10 @@ StepCount scatterCount(const LeafTree& tree)
                             "{}",
                             grouped(packets), grouped(packets), grouped(total)),
                 sum};
-    const std::uint32_t after = total - packets;
-    return {fmt::format("the sender's {} packets leave one per step; {} of them cross {} links{}, so the last of these "
-                        "leaves in step {} or later, has {} links left and arrives in step {} + {} = {}, {} {} after "
-                        "the last send: {} + {} = {}",
+    return {fmt::format("of the sender's {} packets {} cross {} links{}; the last of these leaves in step {} or later "
+                        "and has {} links left: {} + {} = {} = {} sends + {}",
                         grouped(packets), grouped(last), 2 * most, most < tree.levels() ? " or more" : "",
-                        grouped(last), more, grouped(last), more, grouped(total), after, after == 1 ? "step" : "steps",
-                        grouped(packets), after, grouped(total)),
+                        grouped(last), more, grouped(last), more, grouped(total), grouped(packets), total - packets),
             sum};
 }
 
@@ -147,10 +148,10 @@ StepCount meanDelayCount(const LeafTree& tree)
         delays += double(tree.below(level) - tree.below(level - 1)) * (2 * level - 1);
     std::string mean = fmt::format("{:.3g}", delays / others);
     if (mean.find('.') == std::string::npos) mean = fmt::format("{:.7g}", delays / others); // what rounds up is seen
-    return {fmt::format(
-        "a leaf's {} packets leave one per step and then need ({}) / {} = {} more steps on average: {} + "
-        "⌈{}⌉ = {}",
-        grouped(others), delaysOf(tree), grouped(others), mean, grouped(others), mean, grouped(meanDelayBound(tree)))};
+    return {fmt::format("a leaf's {} packets leave one per step, then need ({}) / {} = {} more steps on average: {} + "
+                        "⌈{}⌉ = {}",
+                        grouped(others), delaysOf(tree, false), grouped(others), mean, grouped(others), mean,
+                        grouped(meanDelayBound(tree)))};
 }
 
 std::string broadcastSum(const LeafTree& tree)
@@ -199,7 +200,7 @@ std::string pipelinedSum(const LeafTree& tree)
 std::string meanDelaySum(const LeafTree& tree)
 {
     const std::string others = grouped(tree.leaves() - 1);
-    return fmt::format("{0} + ⌈({1}) / {0}⌉", others, delaysOf(tree));
+    return fmt::format("{0} + ⌈({1}) / {0}⌉", others, delaysOf(tree, true));
 }
 
 std::string broadcastLetters(const LeafTree& tree)

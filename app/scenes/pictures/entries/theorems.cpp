@@ -191,7 +191,7 @@ private:
         const double line = lineHeight(text);
         constexpr double lines = 5.2; // of two columns
         if (!m_tree.uniform() && area.height() >= theoremGroupsHeight(theme, m_others))
-            return paintTheoremGroups(canvas, theme, m_tree, m_others, area, m_places);
+            return paintTheoremGroups(canvas, theme, m_others, area, m_places);
         if (!m_tree.uniform() || rows.empty())
             return paintTheoremList(canvas, theme, m_others,
                                     folded(area.top(), std::min(area.bottom(), area.top() + lines * line)), m_places);
@@ -220,9 +220,10 @@ private:
         const double rows = unequalRowsHeight(theme, what);
         double y = paintTop(canvas, theme, {theoremStatement(first, m_tree)});
         const auto keyTop = [&] { return m_size.height() - 4 - line * static_cast<double>(key.size()); };
-        if (keyTop() < y + rows + line) key = wrapped(small, theoremKey(m_tree, m_own, false, true), room);
+        const std::vector<QString> own = wrapped(small, theoremKey(m_tree, m_own, false, true), room);
+        if (keyTop() < y + rows + line) key = own;
         if (keyTop() < y + rows) key.clear();
-        const double bottom = keyTop();
+        double bottom = keyTop();
         const std::vector<QString> why = wrapped(text, theoremReason(m_own), room);
         if (first.sum && bottom - y > rows + theoremSumHeight(first) + lineHeight(text) * double(why.size())) {
             for (const QString& one : why) canvas.text({margin, y += lineHeight(text)}, one, {text, theme.ink});
@@ -230,16 +231,22 @@ private:
             paintTheoremSum(canvas, theme, first, {margin, y, room, theoremSumHeight(first)});
             y += theoremSumHeight(first);
         }
+        // The others in groups have words of their own.
+        const double groups = theoremGroupsHeight(theme, m_others);
+        const bool grouped = m_size.height() - line * double(own.size() + 2) - y - rows - 8 >= groups;
+        if (grouped) key = own, bottom = keyTop();
         // What is left below a heading and the lines of the others is for the rows.
         constexpr double mostLines = 4, mostHigher = 1.35;
-        const double listed = (mostLines * 1.3 + 1) * line + 8,
+        const double listed = (grouped ? groups : mostLines * 1.3 * line) + line + 8,
                      high = std::min(std::clamp(bottom - y - listed, rows, mostHigher * rows), bottom - y);
         paintUnequalRows(canvas, theme, what, {margin, y, room, high}, m_places);
         y += high + 2;
         const bool list = bottom - y > (mostLines + 1) * line; // in columns rather than one under the other
         if (bottom - y > line)
             canvas.text({margin, y += line}, fitting(small, unequalOthers(m_others, list), room), {small, theme.ink});
-        if (list)
+        if (grouped)
+            paintTheoremGroups(canvas, theme, m_others, folded(y + 3, bottom), m_places);
+        else if (list)
             paintTheoremList(canvas, theme, m_others, folded(y + 3, std::min(bottom, y + 3 + mostLines * 1.3 * line)),
                              m_places);
         for (double baseline = bottom; const QString& one : key)

@@ -118,6 +118,11 @@ void paintRow(Canvas& canvas, const Theme& theme, const LeafCourse& course, cons
     }
 }
 
+QString allOf(const LastPackets& what)
+{
+    return QStringLiteral("= %1 steps").arg(numberText(static_cast<double>(what.steps)));
+}
+
 /// What stands beside the rows of one run.
 struct PacketWords {
     std::vector<QString> names; ///< "→ 7, 4 links"
@@ -133,6 +138,7 @@ PacketWords packetWordsOf(const LastPackets& what, const QFont& text, const QFon
         words.named = std::max(words.named, textWidth(text, words.names.back()));
         words.summed = std::max(words.summed, textWidth(strong, arrivalOf(course)));
     }
+    words.summed = std::max(words.summed, textWidth(strong, allOf(what)));
     return words;
 }
 
@@ -142,8 +148,7 @@ void paintPacketSum(Canvas& canvas, const Theme& theme, const LastPackets& what,
     const QFont strong = theme.text(9, QFont::DemiBold);
     const auto sent = static_cast<StepIndex>(what.sends);
     const QString sends = numberText(static_cast<double>(what.sends)) + QStringLiteral(" sends"),
-                  after = QStringLiteral("+ ") + numberText(static_cast<double>(what.steps - sent)),
-                  all = QStringLiteral("= %1 steps").arg(numberText(static_cast<double>(what.steps)));
+                  after = QStringLiteral("+ ") + numberText(static_cast<double>(what.steps - sent));
     const double from = grid.left, turn = grid.cell(sent, 0).left(), end = grid.cell(what.steps, 0).left();
     const auto over = [&](double left, double right, const QString& words, const QColor& ink, bool open) {
         const double y = grid.top - 3, tick = 3;
@@ -155,7 +160,7 @@ void paintPacketSum(Canvas& canvas, const Theme& theme, const LastPackets& what,
     const bool earlier = what.sends > what.sent.size();
     over(from, turn, earlier ? QStringLiteral("… ") + sends : sends, theme.accent, earlier);
     if (what.steps > sent) over(turn, end, after, theme.inkSoft, false);
-    canvas.text({end + Grid::apart, baseline}, all, {strong, theme.ink});
+    canvas.text({end + Grid::apart, baseline}, allOf(what), {strong, theme.ink});
 }
 
 Grid paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const QRectF& area)
@@ -234,7 +239,7 @@ PacketColumns paintLastPackets(Canvas& canvas, const Theme& theme, std::span<con
                      {area.left() + (wide + apart) * static_cast<double>(i), area.top(), wide, area.height()});
         if (what.own) {
             const double rows = static_cast<double>(what.sent.size()) * grid.high;
-            columns = {{grid.left, grid.top, grid.wide, rows + lineHeight(theme.text(9)) + 2}, grid.first, what.steps};
+            columns = {{grid.left, grid.top, grid.wide, rows + capHeight(theme.text(9)) + 4}, grid.first, what.steps};
         }
     }
     const QFont small = theme.text(8.5);

@@ -84,7 +84,7 @@ GroupWidths groupWidthsOf(const PortGroup& group, const QFont& font, qsizetype f
 }
 
 /// What tells two of one operation apart, and the letters that stand for more than a number.
-QStringList groupsKey(const LeafTree& tree, std::span<const LeafTheorem* const> list)
+QStringList groupsKey(std::span<const LeafTheorem* const> list)
 {
     QStringList texts;
     const auto some = [&](std::string_view variant) {
@@ -94,8 +94,6 @@ QStringList groupsKey(const LeafTree& tree, std::span<const LeafTheorem* const> 
         return std::ranges::any_of(
             list, [&](const LeafTheorem* one) { return one->letters.find(letter) != std::string::npos; });
     };
-    if (std::ranges::any_of(list, [](const LeafTheorem* one) { return one->simulated == one->trueValue; }))
-        texts << QStringLiteral("✓: as many steps simulated");
     if (some("flooding")) texts << QStringLiteral("flooding: packets may wait in routers");
     if (some("no queues")) texts << QStringLiteral("no queues: none waits");
     if (some("links grow")) texts << QStringLiteral("links grow: with the leaves below them");
@@ -106,7 +104,7 @@ QStringList groupsKey(const LeafTree& tree, std::span<const LeafTheorem* const> 
 }
 
 void paintPortGroup(Canvas& canvas, const Theme& theme, const PortGroup& group, const GroupWidths& widths,
-                    qsizetype form, const QRectF& area, double pitch, TheoremPlaces& places)
+                    const QRectF& area, double pitch, TheoremPlaces& places)
 {
     const QFont font = theme.text(9), head = theme.text(9, QFont::DemiBold);
     const double drop = (pitch + capHeight(font)) / 2;
@@ -119,9 +117,7 @@ void paintPortGroup(Canvas& canvas, const Theme& theme, const PortGroup& group, 
         canvas.text({area.left(), y + drop}, row.name, {font, found ? theme.good : theme.ink});
         canvas.text({area.left() + widths.name + groupColumnsApart, y + drop}, row.about, {font, theme.ink});
         const double x = area.left() + widths.name + widths.about + 2 * groupColumnsApart;
-        canvas.text({x, y + drop},
-                    fitting(font, row.sums.mid(std::min(form, row.sums.size() - 1)), area.right() - x + 1),
-                    {font, theme.inkSoft});
+        canvas.text({x, y + drop}, fitting(font, row.sums, area.right() - x + 1), {font, theme.inkSoft});
     }
 }
 
@@ -134,8 +130,8 @@ double theoremGroupsHeight(const Theme& theme, std::span<const LeafTheorem* cons
     return static_cast<double>(rows + 1) * groupPitch * lineHeight(theme.text(9));
 }
 
-void paintTheoremGroups(Canvas& canvas, const Theme& theme, const LeafTree& tree,
-                        std::span<const LeafTheorem* const> list, const QRectF& area, TheoremPlaces& places)
+void paintTheoremGroups(Canvas& canvas, const Theme& theme, std::span<const LeafTheorem* const> list,
+                        const QRectF& area, TheoremPlaces& places)
 {
     const auto group = canvas.group(QStringLiteral("others"));
     const QFont font = theme.text(9), small = theme.text(8.5);
@@ -147,8 +143,7 @@ void paintTheoremGroups(Canvas& canvas, const Theme& theme, const LeafTree& tree
     for (const std::size_t i : {std::size_t{1}, std::size_t{0}, std::size_t{1}, std::size_t{0}})
         if (widthOf(0) + apart + widthOf(1) > area.width()) ++forms[i];
     const double half = area.left() + (area.width() + apart) / 2,
-                 right = std::clamp(half, std::min(area.left() + widthOf(0) + apart, half), area.right() - widthOf(1)),
-                 turn = std::max(right, area.left() + widthOf(0) + apart);
+                 turn = std::max(area.left() + widthOf(0) + apart, std::min(half, area.right() - widthOf(1)));
     const std::size_t rows = std::max(groups[0].rows.size(), groups[1].rows.size());
     const double line = lineHeight(font), least = theoremGroupsHeight(theme, list),
                  key = 2 * lineHeight(small), // at most below the rows
@@ -156,10 +151,10 @@ void paintTheoremGroups(Canvas& canvas, const Theme& theme, const LeafTree& tree
             std::clamp((area.height() - key) / static_cast<double>(rows + 1), groupPitch * line, mostGroupPitch * line);
     const QRectF left(area.left(), area.top(), turn - apart - area.left(), area.height()),
         other(turn, area.top(), area.right() - turn, area.height());
-    paintPortGroup(canvas, theme, groups[0], groupWidthsOf(groups[0], font, forms[0]), forms[0], left, pitch, places);
-    paintPortGroup(canvas, theme, groups[1], groupWidthsOf(groups[1], font, forms[1]), forms[1], other, pitch, places);
+    paintPortGroup(canvas, theme, groups[0], groupWidthsOf(groups[0], font, forms[0]), left, pitch, places);
+    paintPortGroup(canvas, theme, groups[1], groupWidthsOf(groups[1], font, forms[1]), other, pitch, places);
     // Its key stands below the shorter group if there is room for it, else below both.
-    const QString words = groupsKey(tree, list).join(QStringLiteral(" · "));
+    const QString words = groupsKey(list).join(QStringLiteral(" · "));
     const std::vector<QString> inside = wrapped(small, words, left.width()),
                                below = wrapped(small, words, area.width());
     const double used = static_cast<double>(groups[0].rows.size() + 1) * pitch,

@@ -2,7 +2,6 @@
 
 #include "figures/leaf_theorems.h"
 #include "scenes/pictures/leaf/theorem_list.h"
-#include "topology/leaf_tree.h"
 
 #include <QRectF>
 
@@ -18,7 +17,7 @@ double theoremGroupsHeight(const Theme& theme, std::span<const LeafTheorem* cons
 /// Of a tree that the theorems are not about what is extended to it: those with one send per step on the left, those
 /// with all ports on the right, a row each with its formula in letters, in numbers and the steps; with the words that
 /// tell them apart.
-void paintTheoremGroups(Canvas& canvas, const Theme& theme, const LeafTree& tree,
-                        std::span<const LeafTheorem* const> list, const QRectF& area, TheoremPlaces& places);
+void paintTheoremGroups(Canvas& canvas, const Theme& theme, std::span<const LeafTheorem* const> list,
+                        const QRectF& area, TheoremPlaces& places);
 
 } // namespace hopscope

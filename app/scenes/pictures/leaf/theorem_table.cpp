@@ -163,6 +163,8 @@ private:
                 return column.content == Content::Statement || column.content == Content::Formula
                        || column.content == Content::Printed || column.content == Content::Bar;
             });
+        if (m_table.pairs) // which their verdicts tell, in words that need the room
+            std::erase_if(columns, [](const Column& column) { return column.content == Content::Bar; });
         const auto attained = [](const LeafTheorem* one) { return one->trueValue == one->simulated; };
         if (std::ranges::all_of(m_table.rows, attained)) // the same number twice
             std::erase_if(columns, [](const Column& column) { return column.content == Content::Corrected; });
