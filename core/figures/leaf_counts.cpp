@@ -148,7 +148,7 @@ StepCount meanDelayCount(const LeafTree& tree)
         delays += double(tree.below(level) - tree.below(level - 1)) * (2 * level - 1);
     std::string mean = fmt::format("{:.3g}", delays / others);
     if (mean.find('.') == std::string::npos) mean = fmt::format("{:.7g}", delays / others); // what rounds up is seen
-    return {fmt::format("a leaf's {} packets leave one per step, then need ({}) / {} = {} more steps on average: {} + "
+    return {fmt::format("a leaf sends {} packets, one per step; then ({}) / {} = {} more steps on average: {} + "
                         "⌈{}⌉ = {}",
                         grouped(others), delaysOf(tree, false), grouped(others), mean, grouped(others), mean,
                         grouped(meanDelayBound(tree)))};

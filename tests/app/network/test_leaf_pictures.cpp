@@ -162,8 +162,7 @@ private slots:
         QVERIFY(says(
             theorems,
             QString::fromUtf8("top router 12 must forward 9 leaves × 6 in other subtrees = 54 packets, one per step, "
-                              "from step 3 on; the last needs 1 more step: 2\u00A0+\u00A054\u00A0+\u00A01\u00A0="
-                              "\u00A057.")));
+                              "from step 3 on; the last needs 1 more step: 2 + 54 + 1 = 57.")));
         QVERIFY(says(theorems, "✗ fails: printed 43, true 57"));
         QVERIFY(says(theorems, "These hold:"));
         // What is about the run comes first; of a run that no theorem is about, how many hold.
@@ -198,8 +197,7 @@ private slots:
              {"Theorem 2 does not cover this tree: its routers have 2 or 4 children; extended to any tree: 9 "
               "steps, as simulated",
               "here 2 × 4, from the leaves up: k₁ = 2, k₂ = 4", "of the sender's 7 packets 6 cross 4 links",
-              "6\u00A0+\u00A03\u00A0=\u00A09\u00A0=\u00A07\u00A0sends\u00A0+\u00A02",
-              "The paper's other 10 statements do not cover it either"})
+              "6 + 3 = 9 = 7 sends + 2", "The paper's other 10 statements do not cover it either"})
             QVERIFY2(says(theorems, QString::fromUtf8(text)), qPrintable(theorems.texts.join('|')));
         // The last packets of the run, beside those of a tree without the extra step; sums of the others in numbers.
         for (const char* text :
@@ -229,7 +227,7 @@ private slots:
              {"7 give the steps simulated (Th. 1, 3, 4, 7, § 3.1, § 3.2, Eq. (2)); the others differ:", "Theorems 5, 6",
               "k = 4, n = 64 leaves, h = 3 levels", "This run: k = 4", "… 63 sends", "= 64 steps", "Compare: k = 2",
               "= 65 steps", "62 + 3 = 65", "✗ 5 (at least) is valid, 6 (exactly) fails",
-              "Theorem 8: a leaf's 63 packets leave one per step, then need (3 · 1 + 12 · 3 + 48 · 5) / 63 = 4.43",
+              "Theorem 8: a leaf sends 63 packets, one per step; then (3 · 1 + 12 · 3 + 48 · 5) / 63 = 4.43",
               "Theorem 6 fails: top router 84 must forward 64 leaves × 48 in other subtrees = 3072 packets"})
             QVERIFY2(says(equal, QString::fromUtf8(text)), qPrintable(equal.texts.join('|')));
     }

@@ -148,7 +148,7 @@ TEST_CASE("theorems as printed, corrected and simulated", "[leaf][theorems]")
     CHECK(theorem(mixed, "Section 3.2").variant == "no queues");
     CHECK(theorem(leafTheorems("leaf-tree:4x2"), "Theorem 5").letters == "2 k_1 (n − k_1) + k_1 (k_1 − 1) + 1");
     CHECK(theorem(leafTheorems("leaf-tree:4x4x4"), "Theorem 8").count
-          == "a leaf's 63 packets leave one per step, then need (3 · 1 + 12 · 3 + 48 · 5) / 63 = 4.43 more steps on "
+          == "a leaf sends 63 packets, one per step; then (3 · 1 + 12 · 3 + 48 · 5) / 63 = 4.43 more steps on "
              "average: 63 + ⌈4.43⌉ = 68");
     CHECK(leafTheorems("leaf-tree:3x3", {}, {}, nullptr, "alltoall-leaf-one-send").size() == 2);
     const auto equalTo = [](const char* tree) { return equalTree(LeafTree::of(makeTopology(tree))); };

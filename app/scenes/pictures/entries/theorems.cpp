@@ -10,6 +10,7 @@
 #include "scenes/pictures/leaf/theorem_table.h"
 #include "scenes/pictures/leaf/theorem_unequal.h"
 #include "scenes/pictures/leaf/theorem_words.h"
+#include "scenes/pictures/parts/formula_lines.h"
 #include "scenes/pictures/parts/parts.h"
 #include "topology/leaf_tree.h"
 
@@ -118,7 +119,7 @@ private:
         y += 3;
         std::vector<QString> lines;
         for (const QString& reason : reasons)
-            if (!reason.isEmpty()) std::ranges::copy(wrapped(text, reason, room), std::back_inserter(lines));
+            if (!reason.isEmpty()) std::ranges::copy(wrappedFormulas(text, reason, room), std::back_inserter(lines));
         constexpr double least = 0.5; // of the height is for the rows
         if (y + lineHeight(text) * static_cast<double>(lines.size()) <= least * m_size.height())
             for (const QString& line : lines) canvas.text({margin, y += lineHeight(text)}, line, {text, theme.ink});

@@ -154,7 +154,8 @@ void paintTheoremGroups(Canvas& canvas, const Theme& theme, std::span<const Leaf
     paintPortGroup(canvas, theme, groups[0], groupWidthsOf(groups[0], font, forms[0]), left, pitch, places);
     paintPortGroup(canvas, theme, groups[1], groupWidthsOf(groups[1], font, forms[1]), other, pitch, places);
     // Its key stands below the shorter group if there is room for it, else below both.
-    const QString words = groupsKey(list).join(QStringLiteral(" · "));
+    const QString words =
+        groupsKey(list).replaceInStrings(QStringLiteral(" "), QString(QChar::Nbsp)).join(QStringLiteral(" · "));
     const std::vector<QString> inside = wrapped(small, words, left.width()),
                                below = wrapped(small, words, area.width());
     const double used = static_cast<double>(groups[0].rows.size() + 1) * pitch,
@@ -162,8 +163,9 @@ void paintTheoremGroups(Canvas& canvas, const Theme& theme, std::span<const Leaf
     const bool fits = lineHeight(small) * static_cast<double>(inside.size()) <= spare + 1;
     double y = area.top() + (fits ? used : std::max(used + spare, least)) + 2;
     if (!fits && y + lineHeight(small) * static_cast<double>(below.size()) > area.bottom() + 1) return;
-    for (const QString& text : fits ? inside : below)
-        canvas.text({area.left(), y += lineHeight(small)}, text, {small, theme.inkSoft});
+    for (QString text : fits ? inside : below)
+        canvas.text({area.left(), y += lineHeight(small)}, text.replace(QChar(QChar::Nbsp), u' '),
+                    {small, theme.inkSoft});
 }
 
 } // namespace hopscope

@@ -34,19 +34,25 @@ constexpr std::array<bool, 8> isNumber{false, false, false, true, true, true, tr
 
 std::vector<Row> rowsOf(const UnequalTree& what)
 {
-    const auto rowOf = [](const LeafTheorem& theorem, const LeafTree& tree, bool own) {
-        return Row{{toQString(theorem.name), own ? treeText(tree) + QStringLiteral(", this run") : treeText(tree),
-                    equalChildren(tree), numberText(tree.leaves()), printedSteps(theorem),
-                    stepsNumber(theorem.trueValue), stepsNumber(theorem.simulated), verdictText(theorem)},
+    const auto rowOf = [](const TheoremEntry& entry, const LeafTree& tree, bool own) {
+        const auto& [one, same] = entry;
+        const LeafTheorem& theorem = same ? *same : *one; // of a bound and what attains it the latter
+        return Row{{theoremName(*one, same, false),
+                    own ? treeText(tree) + QStringLiteral(", this run") : treeText(tree), equalChildren(tree),
+                    numberText(tree.leaves()), printedSteps(theorem), stepsNumber(theorem.trueValue),
+                    stepsNumber(theorem.simulated), verdictText(theorem)},
                    &theorem,
                    own};
     };
     std::vector<Row> rows;
-    for (const LeafTheorem* theorem : what.own) rows.push_back(rowOf(*theorem, what.tree, true));
-    for (const LikeTree& like : what.like)
+    for (const TheoremEntry& entry : theoremEntries(what.own)) rows.push_back(rowOf(entry, what.tree, true));
+    for (const LikeTree& like : what.like) {
+        std::vector<const LeafTheorem*> shown;
         for (const LeafTheorem& theorem : *like.theorems)
             if (std::ranges::find(what.own, theorem.name, &LeafTheorem::name) != what.own.end())
-                rows.push_back(rowOf(theorem, like.tree, false));
+                shown.push_back(&theorem);
+        for (const TheoremEntry& entry : theoremEntries(shown)) rows.push_back(rowOf(entry, like.tree, false));
+    }
     return rows;
 }
 
