@@ -118,7 +118,7 @@ StepCount scatterCount(const LeafTree& tree)
                             "{}",
                             grouped(packets), grouped(packets), grouped(total)),
                 sum};
-    return {fmt::format("of the sender's {} packets {} cross {} links{}; the last of these leaves in step {} or later "
+    return {fmt::format("of the {} packets {} cross {} links{}; the last of these leaves in step {} or later "
                         "and has {} links left: {} + {} = {} = {} sends + {}",
                         grouped(packets), grouped(last), 2 * most, most < tree.levels() ? " or more" : "",
                         grouped(last), more, grouped(last), more, grouped(total), grouped(packets), total - packets),

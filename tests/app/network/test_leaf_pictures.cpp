@@ -196,7 +196,7 @@ private slots:
         for (const char* text :
              {"Theorem 2 does not cover this tree: its routers have 2 or 4 children; extended to any tree: 9 "
               "steps, as simulated",
-              "here 2 × 4, from the leaves up: k₁ = 2, k₂ = 4", "of the sender's 7 packets 6 cross 4 links",
+              "here 2 × 4, from the leaves up: k₁ = 2, k₂ = 4", "of the 7 packets 6 cross 4 links",
               "6 + 3 = 9 = 7 sends + 2", "The paper's other 10 statements do not cover it either"})
             QVERIFY2(says(theorems, QString::fromUtf8(text)), qPrintable(theorems.texts.join('|')));
         // The last packets of the run, beside those of a tree without the extra step; sums of the others in numbers.

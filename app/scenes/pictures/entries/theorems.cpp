@@ -161,8 +161,9 @@ private:
                 rows.push_back(one);
         const List& keyed = rows.empty() ? m_others : rows; // those that stand below; groups have a key of their own
         std::vector<QString> key;
-        if (equal) key = wrapped(small, verdictsKey(m_tree, keyed, true).join(QStringLiteral(" · ")), room);
         const double packets = lastPacketsHeight(theme);
+        const bool grouped = !equal && m_size.height() - y - packets - line - 9 >= theoremGroupsHeight(theme, m_others);
+        if (!grouped) key = wrapped(small, verdictsKey(m_tree, keyed, true).join(QStringLiteral(" · ")), room);
         const auto keyTop = [&] { return m_size.height() - 4 - lineHeight(small) * static_cast<double>(key.size()); };
         const bool listed = keyTop() - y - packets > 4 * line;
         if (!listed) key.clear();
