@@ -254,7 +254,9 @@ PacketColumns paintLastPackets(Canvas& canvas, const Theme& theme, std::span<con
         fitting(small,
                 {what + QStringLiteral(", full blue: the sender's") + right + grey + frame, what + right + grey + frame,
                  what + QStringLiteral(" · right: step sent + links left = arrival") + grey + frame,
-                 what.mid(what.indexOf(u'c')) + QStringLiteral(" · right: step sent + links left = arrival"),
+                 frame.isEmpty()
+                     ? what.mid(what.indexOf(u'c')) + QStringLiteral(" · right: step sent + links left = arrival")
+                     : QStringLiteral("cell: its link · right: sent + links left = arrival") + frame,
                  QStringLiteral("cell: which of its links · right: step sent + links left"),
                  QStringLiteral("cell: which of its links")},
                 area.width()),

@@ -94,12 +94,12 @@ QStringList groupsKey(std::span<const LeafTheorem* const> list)
         return std::ranges::any_of(
             list, [&](const LeafTheorem* one) { return one->letters.find(letter) != std::string::npos; });
     };
-    if (some("flooding")) texts << QStringLiteral("flooding: packets may wait in routers");
-    if (some("no queues")) texts << QStringLiteral("no queues: none waits");
-    if (some("links grow")) texts << QStringLiteral("links grow: with the leaves below them");
     if (inLetters("N_")) texts << theoremFormula("N_i") + QStringLiteral(": leaves below a router of level i");
     if (inLetters("D_"))
         texts << theoremFormula("D_i") + QStringLiteral(": steps in which subtrees of level i exchange");
+    if (some("flooding")) texts << QStringLiteral("flooding: packets may wait");
+    if (some("no queues")) texts << QStringLiteral("no queues: none waits");
+    if (some("links grow")) texts << QStringLiteral("links grow: with the leaves below them");
     return texts;
 }
 
