@@ -37,6 +37,8 @@ QString notated(const QString& text, const Notation& notation, std::string_view 
 
 QString symbolOf(const Parameter& parameter, const Experiment& experiment, const Notation& notation)
 {
+    // On trees with the processors at the leaves h is the number of levels, as in the paper about them.
+    if (parameter.id == "hop" && experiment.topology.starts_with("leaf-tree")) return {};
     const Algorithm* algorithm = findAlgorithm(experiment.algorithm);
     const std::string_view paper =
         algorithm && !algorithm->sources.empty() ? algorithm->sources.front().paper : std::string_view();

@@ -113,6 +113,8 @@ QStringList machineForms(const Run& run, const QString& ports, const std::set<st
         if (symbol.isEmpty() && price.kind == Kind::Choice
             && found->second == Value(std::string(price.choices.front())))
             continue;
+        // Nor is a step of one unit where its duration has no letter.
+        if (symbol.isEmpty() && price.id == "hop" && found->second == Value(1.0)) continue;
         // Nor is what a model offers and nobody charges.
         if (found->second == Value(0.0) && price.usual == 0 && !price.usualFor && !price.usualOn) continue;
         const QString text = QStringLiteral("%1 = %2").arg(symbol.isEmpty() ? toQString(price.id) : symbol,

@@ -83,13 +83,14 @@ double meanDelayBound(const LeafTree& tree)
 namespace {
 
 /// What must pass the link of one leaf, which is idle while the first packet is on its way to it, or the last to
-/// others.
-LeafBound linkBound(const LeafTree& tree)
+/// others; its sum is in the order of time.
+LeafBound linkBound(const LeafTree& tree, bool sends)
 {
-    const double n = tree.leaves(), c = tree.capacity(1), steps = leafLinkBound(tree);
+    const double n = tree.leaves(), c = tree.capacity(1), steps = leafLinkBound(tree), idle = steps - (n - 1);
     if (c == 1)
-        return {steps, "link of a leaf", "n, or n + 1 if k₁ = 2 and h ≥ 2", leaf::theorem2,
-                fmt::format("= {} + {}", steps - (n - 1), shortNumber(n - 1))};
+        return {steps, sends ? "link of the root" : "link of a leaf", "n, or n + 1 if k₁ = 2 and h ≥ 2", leaf::theorem2,
+                sends ? fmt::format("= {} + {}", shortNumber(n - 1), idle)
+                      : fmt::format("= {} + {}", idle, shortNumber(n - 1))};
     return {1 + std::ceil((n - 1) / c), "link of a leaf", "1 + ⌈(n − 1)/c₁⌉", leaf::corrected,
             fmt::format("= 1 + ⌈{}/{}⌉", n - 1, c)};
 }
@@ -100,7 +101,7 @@ std::vector<LeafBound> leafBounds(Operation operation, bool oneSend, const LeafT
 {
     const double h = tree.levels(), c = tree.capacity(1);
     const LeafBound distance{2 * h, "longest way", "2h", leaf::multiport, fmt::format("= 2 · {}", h)};
-    const LeafBound link = linkBound(tree);
+    const LeafBound link = linkBound(tree, operation == Operation::Scatter);
     switch (operation) {
     case Operation::Broadcast:
         if (!oneSend) return {distance};

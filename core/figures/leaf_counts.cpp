@@ -54,6 +54,31 @@ std::uint32_t allgatherLevel(const LeafTree& tree)
         return level + std::uint64_t{copiesAt(tree, level)} * tree.leaves() + tree.aritySum(level - 1);
     });
 }
+/// "k_1 + k_2", of the levels from 1 on.
+std::string arityLetters(std::uint32_t levels)
+{
+    if (levels > 3) return fmt::format("k_1 + … + k_{}", levels);
+    std::string sum = "k_1";
+    for (std::uint32_t level = 2; level <= levels; ++level) sum += fmt::format(" + k_{}", level);
+    return sum;
+}
+/// What stands for the leaves below a router.
+std::string belowLetter(const LeafTree& tree, std::uint32_t level)
+{
+    return level == 0 ? "1" : level == tree.levels() ? "n" : level == 1 ? "k_1" : fmt::format("N_{}", level);
+}
+/// "1 · 1 + 6 · 3": to how many other leaves packets of a leaf cross how many links behind the first.
+std::string delaysOf(const LeafTree& tree, bool all)
+{
+    constexpr std::uint32_t few = 3;
+    std::vector<std::string> delays;
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
+        if (all || tree.levels() <= few || level == 1 || level == tree.levels())
+            delays.push_back(fmt::format("{} · {}", grouped(tree.below(level) - tree.below(level - 1)), 2 * level - 1));
+        else if (level == 2)
+            delays.emplace_back("…");
+    return fmt::format("{}", fmt::join(delays, " + "));
+}
 /// "2 + 4", of the levels from 1 on.
 std::string aritiesSum(const LeafTree& tree, std::uint32_t levels)
 {
@@ -93,10 +118,10 @@ StepCount scatterCount(const LeafTree& tree)
                             "{}",
                             grouped(packets), grouped(packets), grouped(total)),
                 sum};
-    return {fmt::format("{} packets must cross {} links{}; the last of them leaves in step {} or later and has {} more "
-                        "links to cross: {} + {} = {}",
-                        grouped(last), 2 * most, most < tree.levels() ? " or more" : "", grouped(last), more,
-                        grouped(last), more, grouped(total)),
+    return {fmt::format("of the {} packets {} cross {} links{}; the last of these leaves in step {} or later "
+                        "and has {} links left: {} + {} = {} = {} sends + {}",
+                        grouped(packets), grouped(last), 2 * most, most < tree.levels() ? " or more" : "",
+                        grouped(last), more, grouped(last), more, grouped(total), grouped(packets), total - packets),
             sum};
 }
 
@@ -113,6 +138,20 @@ StepCount floodingCount(const LeafTree& tree)
                                                 tree.levels() > 2 ? " or more" : "");
     return {fmt::format("{}{}: {} + {} = {}", received, first, idle, grouped(others), grouped(steps)),
             StepSum{"link of a leaf", double(idle), double(others), 0}};
+}
+
+StepCount meanDelayCount(const LeafTree& tree)
+{
+    const std::uint32_t others = tree.leaves() - 1;
+    double delays = 0;
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
+        delays += double(tree.below(level) - tree.below(level - 1)) * (2 * level - 1);
+    std::string mean = fmt::format("{:.3g}", delays / others);
+    if (mean.find('.') == std::string::npos) mean = fmt::format("{:.7g}", delays / others); // what rounds up is seen
+    return {fmt::format("a leaf sends {} packets, one per step; then ({}) / {} = {} more steps on average: {} + "
+                        "⌈{}⌉ = {}",
+                        grouped(others), delaysOf(tree, false), grouped(others), mean, grouped(others), mean,
+                        grouped(meanDelayBound(tree)))};
 }
 
 std::string broadcastSum(const LeafTree& tree)
@@ -160,11 +199,45 @@ std::string pipelinedSum(const LeafTree& tree)
 
 std::string meanDelaySum(const LeafTree& tree)
 {
-    std::vector<std::string> delays;
-    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
-        delays.push_back(fmt::format("{} · {}", grouped(tree.below(level) - tree.below(level - 1)), 2 * level - 1));
     const std::string others = grouped(tree.leaves() - 1);
-    return fmt::format("{0} + ⌈({1}) / {0}⌉", others, fmt::join(delays, " + "));
+    return fmt::format("{0} + ⌈({1}) / {0}⌉", others, delaysOf(tree, true));
+}
+
+std::string broadcastLetters(const LeafTree& tree)
+{
+    constexpr std::uint32_t few = 3;
+    return fmt::format("h + {} − 1", tree.levels() <= few ? arityLetters(tree.levels()) : "Σ k_i");
+}
+
+std::string linkLetters(const LeafTree& tree) { return leafLinkBound(tree) > tree.leaves() ? "n + 1" : "n"; }
+
+std::string allgatherLetters(const LeafTree& tree)
+{
+    const std::uint32_t most = allgatherLevel(tree);
+    const std::string sends =
+        most == tree.levels() ? fmt::format("h + (k_{} − 1) n", most) : fmt::format("{0} + k_{0} n", most);
+    return most == 1 ? sends : sends + " + " + arityLetters(most - 1);
+}
+
+std::string exchangeLetters(const LeafTree& tree)
+{
+    const std::uint32_t most = exchangeLevel(tree);
+    const std::string own = belowLetter(tree, most), child = belowLetter(tree, most - 1);
+    if (most == tree.levels()) return fmt::format("n (n − {}) + 2h − 1", child);
+    return fmt::format("2 {0} (n − {0}) + {0} ({0} − {1}) + {2}", own, child, 2 * most - 1);
+}
+
+std::string pipelinedLetters(const LeafTree& tree)
+{
+    return !tree.constantCapacity() ? "Σ D_i + 2h − 1"
+           : tree.levels() == 2     ? "k_1 − 1 + (k_2 − 1) k_1² + 2h − 1"
+                                    : "Σ (k_i − 1) N_(i−1)² + 2h − 1";
+}
+
+std::string meanDelayLetters(const LeafTree& tree)
+{
+    return tree.levels() == 2 ? "n − 1 + ⌈(k_1 − 1 + 3 (n − k_1))/(n − 1)⌉"
+                              : "n − 1 + ⌈Σ (N_i − N_(i−1))(2i − 1)/(n − 1)⌉";
 }
 
 } // namespace hopscope

@@ -29,6 +29,8 @@ StepCount scatterCount(const LeafTree& tree);
 /// Every leaf receives from all others over its link, the nearest first: the furthest cannot come before they have
 /// crossed all their links.
 StepCount floodingCount(const LeafTree& tree);
+/// In a total exchange with links that grow, why the mean delay of a leaf's packets sets a bound.
+StepCount meanDelayCount(const LeafTree& tree);
 
 // The formulas that hold in every tree, in the numbers of one: "2 + 3 · 8 + 2".
 std::string broadcastSum(const LeafTree& tree);
@@ -40,5 +42,13 @@ std::string queueFreeSum(const LeafTree& tree);
 /// Empty where a link carries more than one packet.
 std::string pipelinedSum(const LeafTree& tree);
 std::string meanDelaySum(const LeafTree& tree);
+
+// The same formulas in letters, of the level that decides in this tree: "h + (k_2 − 1) n + k_1".
+std::string broadcastLetters(const LeafTree& tree);
+std::string linkLetters(const LeafTree& tree);
+std::string allgatherLetters(const LeafTree& tree);
+std::string exchangeLetters(const LeafTree& tree);
+std::string pipelinedLetters(const LeafTree& tree);
+std::string meanDelayLetters(const LeafTree& tree);
 
 } // namespace hopscope

@@ -26,7 +26,9 @@ struct Statement {
     Claim claim{Claim::Exactly};
     bool exponential{false}; ///< with exponential capacities, whatever those of the tree are
     StepCount (*count)(const LeafTree&){nullptr};
-    std::string (*sum)(const LeafTree&){nullptr}; ///< the true value in the numbers of the tree
+    std::string (*sum)(const LeafTree&){nullptr};     ///< the true value in the numbers of the tree
+    std::string (*letters)(const LeafTree&){nullptr}; ///< and in letters, where the true formula is of all levels
+    std::string_view variant{};                       ///< how its algorithm differs from others for the operation
 };
 
 double allPortsBroadcast(const LeafTree& tree) { return 2.0 * tree.levels(); }
@@ -57,28 +59,30 @@ constexpr std::string_view levels3 = "max over l of l + k_l n + k_1 + … + k_(l
 
 constexpr Statement statements[] = {
     {"Theorem 1", "broadcast, one send", "(k + 1) log_k n − 1", printedBroadcast, "h + Σ k_i − 1", oneSendBroadcast,
-     "broadcast-leaf-one-send", Claim::Exactly, false, nullptr, broadcastSum},
+     "broadcast-leaf-one-send", Claim::Exactly, false, nullptr, broadcastSum, broadcastLetters},
     {"Theorem 2", "scatter, furthest first: optimal", linkBound, printedLinkBound, trueLinkBound, leafLinkBound,
-     "scatter-leaf-furthest-first", Claim::Exactly, false, scatterCount, linkSum},
+     "scatter-leaf-furthest-first", Claim::Exactly, false, scatterCount, linkSum, linkLetters},
     {"Theorem 3", "multinode broadcast, one send: at least", bound3, printedAllgather, levels3, oneSendAllgather,
-     "allgather-leaf-one-send", Claim::AtLeast, false, allgatherCount, allgatherSum},
+     "allgather-leaf-one-send", Claim::AtLeast, false, allgatherCount, allgatherSum, allgatherLetters},
     {"Theorem 4", "multinode broadcast of Fig. 2: optimal", bound3, printedAllgather, levels3, oneSendAllgather,
-     "allgather-leaf-one-send", Claim::Exactly, false, allgatherCount, allgatherSum},
+     "allgather-leaf-one-send", Claim::Exactly, false, allgatherCount, allgatherSum, allgatherLetters},
     {"Theorem 5", "total exchange, one send: at least", bound5, printedExchange, levels5, oneSendExchange,
-     "alltoall-leaf-one-send", Claim::AtLeast, false, exchangeCount, exchangeSum},
+     "alltoall-leaf-one-send", Claim::AtLeast, false, exchangeCount, exchangeSum, exchangeLetters},
     {"Theorem 6", "total exchange of Fig. 3: attains Theorem 5", bound5, printedExchange, levels5, oneSendExchange,
-     "alltoall-leaf-one-send", Claim::Exactly, false, exchangeCount, exchangeSum},
+     "alltoall-leaf-one-send", Claim::Exactly, false, exchangeCount, exchangeSum, exchangeLetters},
     {"Section 3.1", "broadcast, all ports", "2 log_k n", allPortsPrinted, "2h", allPortsBroadcast,
      "broadcast-leaf-all-ports", Claim::Exactly, false, nullptr, allPortsSum},
     {"Theorem 7", "flooding attains the bound", linkBound, printedLinkBound, trueLinkBound, leafLinkBound,
-     "allgather-leaf-flooding", Claim::Exactly, false, floodingCount, linkSum},
+     "allgather-leaf-flooding", Claim::Exactly, false, floodingCount, linkSum, linkLetters, "flooding"},
     {"Section 3.2", "multinode broadcast without queues", "bound of Theorem 7 + 2 log_k n − 2", queueFreePrinted,
-     "n + 2h − 2", queueFreeSteps, "allgather-leaf-queue-free", Claim::AtMost, false, nullptr, queueFreeSum},
+     "n + 2h − 2", queueFreeSteps, "allgather-leaf-queue-free", Claim::AtMost, false, nullptr, queueFreeSum, nullptr,
+     "no queues"},
     {"Eq. (2)", "total exchange, all ports, no queues", "Σ ⌈(k − 1) k^(2i−2)/c_i⌉ + 2 log_k n − 1", equation2,
-     "Σ D_i + 2h − 1", pipelined, "alltoall-leaf-pipelined", Claim::Exactly, false, nullptr, pipelinedSum},
+     "Σ D_i + 2h − 1", pipelined, "alltoall-leaf-pipelined", Claim::Exactly, false, nullptr, pipelinedSum,
+     pipelinedLetters, "no queues"},
     {"Theorem 8", "total exchange, exponential capacities: at least", "n + 2 log_k n − 2 log_k log_k n − 2",
      printedExponential, "mean delay: n − 1 + ⌈Σ (N_i − N_(i−1))(2i − 1)/(n − 1)⌉", meanDelayBound,
-     "alltoall-leaf-pipelined", Claim::AtLeast, true, nullptr, meanDelaySum},
+     "alltoall-leaf-pipelined", Claim::AtLeast, true, meanDelayCount, meanDelaySum, meanDelayLetters, "links grow"},
 };
 
 using Verdict = LeafTheorem::Verdict;
@@ -199,7 +203,9 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
                             .count = std::move(count.text),
                             .sum = std::move(count.sum),
                             .claim = statement.claim,
-                            .substituted = statement.sum(tree)};
+                            .substituted = statement.sum(tree),
+                            .letters = statement.letters ? statement.letters(tree) : std::string(statement.trueFormula),
+                            .variant = statement.variant};
         Experiment experiment{network.text(), std::string(statement.algorithm), {}};
         if (const auto own = values.find("capacities"); own != values.end() && !statement.exponential)
             experiment.values.insert(*own);

@@ -39,6 +39,8 @@ struct LeafTheorem {
     /// The corrected formula in the numbers of this tree, "2 + 3 · 8 + 2", of one level where the busiest decides;
     /// empty where they would be too many.
     std::string substituted{};
+    std::string letters{};      ///< the same in letters, "h + (k_2 − 1) n + k_1"
+    std::string_view variant{}; ///< how its algorithm differs from others for the operation: "flooding"
 };
 
 /// Theorems 1 to 8, and what the sections state beside them, for a tree with its capacities; only those about one

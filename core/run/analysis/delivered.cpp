@@ -52,6 +52,13 @@ Reached reachedIn(const Data& data, const Holdings& holdings)
     return reached;
 }
 
+/// Pairs that have to be asked for: of a scatter or gather each block has one end.
+std::uint64_t questionsOf(const Data& data, std::uint64_t processors)
+{
+    const bool oneEnd = data.blocks <= processors && data.ends(BlockId{0}).size() == 1;
+    return oneEnd ? std::uint64_t{data.blocks} : processors * data.blocks;
+}
+
 std::string outOf(std::uint64_t some, std::uint64_t all)
 {
     return fmt::format("{} of {}", writtenAmount(static_cast<double>(some)), writtenAmount(static_cast<double>(all)));
@@ -63,7 +70,8 @@ std::string deliveredText(const Run& run, const Holdings& holdings)
 {
     const Data& data = run.data();
     const std::uint64_t processors = run.topology().processors();
-    if (run.shownBlocks() != data.blocks || data.blocks == 0 || processors * data.blocks > mostQuestions) return {};
+    if (run.shownBlocks() != data.blocks || data.blocks == 0 || questionsOf(data, processors) > mostQuestions)
+        return {};
     const Reached reached = reachedIn(data, holdings);
     if (reached.ends == 0) return {};
     const bool packets = run.setup().values.contains("packets");

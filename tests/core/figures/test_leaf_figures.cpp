@@ -139,6 +139,17 @@ TEST_CASE("theorems as printed, corrected and simulated", "[leaf][theorems]")
     CHECK(theorem(mixed, "Theorem 5").substituted == "6 · 4 + 3");
     CHECK(theorem(mixed, "Eq. (2)").substituted == "1 · 1² + 2 · 2² + 3");
     CHECK(theorem(mixed, "Theorem 8").substituted == "5 + ⌈(1 · 1 + 4 · 3) / 5⌉");
+    // In letters, of the level that decides; what an algorithm does tells two of one operation apart.
+    CHECK(theorem(mixed, "Theorem 3").letters == "h + (k_2 − 1) n + k_1");
+    CHECK(theorem(mixed, "Theorem 5").letters == "n (n − k_1) + 2h − 1");
+    CHECK(theorem(mixed, "Eq. (2)").letters == "k_1 − 1 + (k_2 − 1) k_1² + 2h − 1");
+    CHECK(theorem(mixed, "Section 3.2").letters == "n + 2h − 2");
+    CHECK(theorem(mixed, "Theorem 7").variant == "flooding");
+    CHECK(theorem(mixed, "Section 3.2").variant == "no queues");
+    CHECK(theorem(leafTheorems("leaf-tree:4x2"), "Theorem 5").letters == "2 k_1 (n − k_1) + k_1 (k_1 − 1) + 1");
+    CHECK(theorem(leafTheorems("leaf-tree:4x4x4"), "Theorem 8").count
+          == "a leaf sends 63 packets, one per step; then (3 · 1 + 12 · 3 + 48 · 5) / 63 = 4.43 more steps on "
+             "average: 63 + ⌈4.43⌉ = 68");
     CHECK(leafTheorems("leaf-tree:3x3", {}, {}, nullptr, "alltoall-leaf-one-send").size() == 2);
     const auto equalTo = [](const char* tree) { return equalTree(LeafTree::of(makeTopology(tree))); };
     CHECK(equalTo("leaf-tree:2x4") == "leaf-tree:2^3");

@@ -360,8 +360,8 @@ TEST_CASE("where every hop takes a step the tree decides, not the number of star
     CHECK(boundsOf("leaf-tree:2x2x2 scatter-leaf-furthest-first")
           == Named{{"steps: longest way", 6},
                    {"time: longest way", 6},
-                   {"steps: link of a leaf", 9},
-                   {"time: link of a leaf", 9}});
+                   {"steps: link of the root", 9},
+                   {"time: link of the root", 9}});
     CHECK(boundsOf("leaf-tree:3x3 gather-leaf-furthest-first").at("steps: link of a leaf") == 9);
     CHECK(boundsOf("leaf-tree:2x2x2 broadcast-leaf-one-send").at("steps: one send per step") == 8);
     CHECK(boundsOf("leaf-tree:2x2x2 broadcast-leaf-all-ports")

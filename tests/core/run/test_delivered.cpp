@@ -26,6 +26,8 @@ TEST_CASE("what is delivered is counted, step by step", "[delivered]")
     CHECK(after("hypercube:3 allreduce-doubling", 2) == "0 of 8 results complete");
     CHECK(after("hypercube:3 allreduce-doubling", 3) == "8 of 8 results complete");
     CHECK(after("ring:4 allgather-ring", 1) == "8 of 16 blocks in place");
+    // However many processors there are, each block has one end.
+    CHECK(after("leaf-tree:4^5 scatter-leaf-furthest-first", 5) == "1 of 1024 blocks in place");
 }
 
 TEST_CASE("in the end all is delivered, of every entry", "[delivered][catalogue]")

@@ -99,7 +99,7 @@ TEST_CASE("the link of a leaf needs a step for each block, and is idle until the
         return bound->numbers;
     };
     CHECK(sumOf("leaf-tree:4x4x4 allgather-leaf-flooding") == "= 1 + 63");
-    CHECK(sumOf("leaf-tree:2x2x2 scatter-leaf-furthest-first") == "= 2 + 7");
+    CHECK(sumOf("leaf-tree:2x2x2 scatter-leaf-furthest-first") == "= 7 + 2"); // idle after its blocks
 }
 
 } // namespace test_leaf_courses

@@ -4,6 +4,7 @@
 #include "scenes/network/network_paint.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -65,12 +66,29 @@ std::map<Levels, std::vector<FanWord>> wordsByLevel(const NetworkScene& scene, c
     return levels;
 }
 
+/// Where subtrees are folded a few messages outside them have words, as long as all are drawn and the levels are so far
+/// apart that words stay clear of the numbers of routers.
+bool foldsHideBlocks(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    constexpr std::size_t few = 8;
+    constexpr double leastApart = 2.3; // in words
+    const std::vector<Flight>& flights = scene.moment->flights;
+    if (scene.plan->folds.empty()) return false;
+    if (flights.size() > few || scene.moment->drawn() < scene.moment->step.transfers().size()
+        || std::ranges::any_of(scene.labels, &QString::isEmpty))
+        return true;
+    return std::ranges::any_of(flights, [&](const Flight& flight) {
+        return std::abs(projection.node(flight.from).y() - projection.node(flight.to).y())
+               < leastApart * wordHeight * projection.unit();
+    });
+}
+
 } // namespace
 
 std::vector<FanWord> fanWords(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const std::vector<Flight>& flights = scene.moment->flights;
-    if (!scene.plan->tree || !scene.plan->queues || !scene.plan->folds.empty() || projection.frame().bare
+    if (!scene.plan->tree || !scene.plan->queues || foldsHideBlocks(scene, projection) || projection.frame().bare
         || scene.options.heat || flights.empty() || scene.labels.size() != flights.size() || scene.progress >= 1
         || std::ranges::any_of(packetTexts(scene, projection), std::identity()))
         return {};

@@ -43,7 +43,8 @@ QString leafNeed(const Run& run)
     if (!tree || whose.isEmpty() || !isNative(run.algorithm())) return {};
     const std::vector<Comparison> all = run.comparisons();
     const Comparison* bound = highestBound(all, "steps");
-    if (!bound || bound->name != "link of a leaf" || bound->numbers.empty()) return {};
+    if (!bound || (bound->name != "link of a leaf" && bound->name != "link of the root") || bound->numbers.empty())
+        return {};
     const auto idle = static_cast<int>(bound->value) - static_cast<int>(tree->leaves() - 1);
     const std::uint32_t each = tree->capacity(1);
     const QString rest =
@@ -53,12 +54,13 @@ QString leafNeed(const Run& run)
         : idle == 1 || each > 1 ? QStringLiteral("the first in step 2")
                                 : QStringLiteral("none in %1 steps, with all still under way").arg(idle);
     // In the order of the sentence: who sends is idle after its blocks, not before them.
-    const bool after = operation == Operation::Scatter && each == 1;
-    const QString sum = after ? QStringLiteral("%1 + %2").arg(numberText(tree->leaves() - 1.0), numberText(idle))
-                              : QString::fromStdString(bound->numbers).mid(2);
+    const QString needed = numberText(tree->leaves() - 1.0), plus = QStringLiteral("%1 + %2"),
+                  sum = each > 1                          ? QString::fromStdString(bound->numbers).mid(2)
+                        : operation == Operation::Scatter ? plus.arg(needed, numberText(idle))
+                                                          : plus.arg(numberText(idle), needed);
     return QStringLiteral("%1 %2 %3s, %4 per step, %5: at least %6 = %7 steps")
-        .arg(whose, numberText(tree->leaves() - 1.0), blockName(run),
-             each == 1 ? QStringLiteral("one") : numberText(each), rest, sum, numberText(bound->value));
+        .arg(whose, needed, blockName(run), each == 1 ? QStringLiteral("one") : numberText(each), rest, sum,
+             numberText(bound->value));
 }
 
 void paintLeafNeed(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

@@ -3,11 +3,14 @@
 #include "drawing/format.h"
 #include "scenes/pictures/leaf/known_theorems.h"
 #include "scenes/pictures/leaf/last_packets.h"
+#include "scenes/pictures/leaf/theorem_groups.h"
+#include "scenes/pictures/leaf/theorem_keys.h"
 #include "scenes/pictures/leaf/theorem_list.h"
 #include "scenes/pictures/leaf/theorem_sum.h"
 #include "scenes/pictures/leaf/theorem_table.h"
 #include "scenes/pictures/leaf/theorem_unequal.h"
 #include "scenes/pictures/leaf/theorem_words.h"
+#include "scenes/pictures/parts/formula_lines.h"
 #include "scenes/pictures/parts/parts.h"
 #include "topology/leaf_tree.h"
 
@@ -90,6 +93,11 @@ public:
         if (!whole) paintTheoremList(canvas, theme, m_others, folded(y, bottom), m_places);
     }
 
+    void paintNow(Canvas& canvas, const Theme& theme, double position) const override
+    {
+        paintStepNow(canvas, theme, m_columns, position);
+    }
+
     QString explain(QPointF point) const override
     {
         const auto found =
@@ -111,7 +119,7 @@ private:
         y += 3;
         std::vector<QString> lines;
         for (const QString& reason : reasons)
-            if (!reason.isEmpty()) std::ranges::copy(wrapped(text, reason, room), std::back_inserter(lines));
+            if (!reason.isEmpty()) std::ranges::copy(wrappedFormulas(text, reason, room), std::back_inserter(lines));
         constexpr double least = 0.5; // of the height is for the rows
         if (y + lineHeight(text) * static_cast<double>(lines.size()) <= least * m_size.height())
             for (const QString& line : lines) canvas.text({margin, y += lineHeight(text)}, line, {text, theme.ink});
@@ -151,9 +159,11 @@ private:
         for (const LeafTheorem* one : m_others)
             if (one->verdict == LeafTheorem::Verdict::NotAttained || one->verdict == LeafTheorem::Verdict::Fails)
                 rows.push_back(one);
-        const List& keyed = equal && !rows.empty() ? rows : m_others; // those that stand below
-        std::vector<QString> key = wrapped(small, verdictsKey(m_tree, keyed, true).join(QStringLiteral(" · ")), room);
+        const List& keyed = rows.empty() ? m_others : rows; // those that stand below; groups have a key of their own
+        std::vector<QString> key;
         const double packets = lastPacketsHeight(theme);
+        const bool grouped = !equal && m_size.height() - y - packets - line - 9 >= theoremGroupsHeight(theme, m_others);
+        if (!grouped) key = wrapped(small, verdictsKey(m_tree, keyed, true).join(QStringLiteral(" · ")), room);
         const auto keyTop = [&] { return m_size.height() - 4 - lineHeight(small) * static_cast<double>(key.size()); };
         const bool listed = keyTop() - y - packets > 4 * line;
         if (!listed) key.clear();
@@ -164,7 +174,7 @@ private:
         constexpr double mostLines = 7, mostAir = 7;
         const double air = std::clamp((bottom - y - packets - mostLines * line) / 2, 0.0, mostAir);
         y += air;
-        paintLastPackets(canvas, theme, m_last, {margin, y, room, packets});
+        m_columns = paintLastPackets(canvas, theme, m_last, {margin, y, room, packets});
         y += packets + air;
         if (bottom - y < lineHeight(small)) return;
         if (listed) canvas.line({margin, y}, {m_size.width() - margin, y}, {theme.line, theme.strokeScale});
@@ -175,25 +185,30 @@ private:
         if (!listed) return;
         paintOthers(canvas, theme, rows, {margin, y + 5, room, bottom - y - 5});
     }
-    /// In rows those that are not what was simulated, and why; where there are none, and of a tree that the theorems
-    /// are not about, a line for each.
+    /// In rows those that are not what was simulated, and why; where there are none a line for each, and of a tree that
+    /// the theorems are not about what they are extended to.
     void paintOthers(Canvas& canvas, const Theme& theme, const List& rows, const QRectF& area) const
     {
         const QFont text = theme.text(9);
         const double line = lineHeight(text);
         constexpr double lines = 5.2; // of two columns
+        if (!m_tree.uniform() && area.height() >= theoremGroupsHeight(theme, m_others))
+            return paintTheoremGroups(canvas, theme, m_others, area, m_places);
         if (!m_tree.uniform() || rows.empty())
             return paintTheoremList(canvas, theme, m_others,
                                     folded(area.top(), std::min(area.bottom(), area.top() + lines * line)), m_places);
-        const QString failure = failureReason(m_others);
-        const std::vector<QString> why =
-            failure.isEmpty() ? std::vector<QString>() : wrapped(text, failure, area.width());
-        const double whyHigh = line * static_cast<double>(why.size());
-        const bool reasoned = theoremRowsFit(theme, rows.size(), area.height() - whyHigh);
-        double y = paintTheoremTable(canvas, theme, table(rows, true), area.adjusted(0, 0, 0, reasoned ? -whyHigh : 0),
-                                     m_places);
-        if (reasoned)
-            for (const QString& one : why) canvas.text({margin, y += line}, one, {text, theme.ink});
+        TheoremTable shown = table(rows, true);
+        shown.pairs = true;
+        // As many of the reasons as there is room for.
+        std::vector<QString> why;
+        const auto whyHigh = [&](std::size_t count) { return line * static_cast<double>(count); };
+        for (const QString& reason : differingReasons(m_others)) {
+            const std::vector<QString> more = wrapped(text, reason, area.width());
+            if (theoremRowsFit(theme, theoremRows(shown), area.height() - whyHigh(why.size() + more.size())))
+                why.insert(why.end(), more.begin(), more.end());
+        }
+        double y = paintTheoremTable(canvas, theme, shown, area.adjusted(0, 0, 0, -whyHigh(why.size())), m_places);
+        for (const QString& one : why) canvas.text({margin, y += line}, one, {text, theme.ink});
     }
 
     /// Of a tree that the theorems are not about: what is true there, beside one that they are about.
@@ -207,9 +222,10 @@ private:
         const double rows = unequalRowsHeight(theme, what);
         double y = paintTop(canvas, theme, {theoremStatement(first, m_tree)});
         const auto keyTop = [&] { return m_size.height() - 4 - line * static_cast<double>(key.size()); };
-        if (keyTop() < y + rows + line) key = wrapped(small, theoremKey(m_tree, m_own, false, true), room);
+        const std::vector<QString> own = wrapped(small, theoremKey(m_tree, m_own, false, true), room);
+        if (keyTop() < y + rows + line) key = own;
         if (keyTop() < y + rows) key.clear();
-        const double bottom = keyTop();
+        double bottom = keyTop();
         const std::vector<QString> why = wrapped(text, theoremReason(m_own), room);
         if (first.sum && bottom - y > rows + theoremSumHeight(first) + lineHeight(text) * double(why.size())) {
             for (const QString& one : why) canvas.text({margin, y += lineHeight(text)}, one, {text, theme.ink});
@@ -217,16 +233,22 @@ private:
             paintTheoremSum(canvas, theme, first, {margin, y, room, theoremSumHeight(first)});
             y += theoremSumHeight(first);
         }
+        // The others in groups have words of their own.
+        const double groups = theoremGroupsHeight(theme, m_others);
+        const bool grouped = m_size.height() - line * double(own.size() + 2) - y - rows - 8 >= groups;
+        if (grouped) key = own, bottom = keyTop();
         // What is left below a heading and the lines of the others is for the rows.
         constexpr double mostLines = 4, mostHigher = 1.35;
-        const double listed = (mostLines * 1.3 + 1) * line + 8,
+        const double listed = (grouped ? groups : mostLines * 1.3 * line) + line + 8,
                      high = std::min(std::clamp(bottom - y - listed, rows, mostHigher * rows), bottom - y);
         paintUnequalRows(canvas, theme, what, {margin, y, room, high}, m_places);
         y += high + 2;
         const bool list = bottom - y > (mostLines + 1) * line; // in columns rather than one under the other
         if (bottom - y > line)
             canvas.text({margin, y += line}, fitting(small, unequalOthers(m_others, list), room), {small, theme.ink});
-        if (list)
+        if (grouped)
+            paintTheoremGroups(canvas, theme, m_others, folded(y + 3, bottom), m_places);
+        else if (list)
             paintTheoremList(canvas, theme, m_others, folded(y + 3, std::min(bottom, y + 3 + mostLines * 1.3 * line)),
                              m_places);
         for (double baseline = bottom; const QString& one : key)
@@ -248,6 +270,7 @@ private:
     std::vector<LastPackets> m_last; ///< of a scatter, and of one in another tree
     std::vector<LikeTree> m_like;    ///< what the run is held against where no theorem is about its tree
     mutable TheoremPlaces m_places;  ///< depend on the fonts
+    mutable PacketColumns m_columns; ///< likewise
 };
 
 std::string objection(const Run& run)

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,22 +52,14 @@ std::vector<std::string> neighboursOf(const LeafTree& tree)
     return names;
 }
 
-/// "This run, 2 × 4, k₁ = 2: 7 sends + 2 = 9 steps", and in fewer words.
+/// "This run: k = 4", "Compare: k = 2"; where routers differ in their children the whole tree.
 QStringList titlesOf(const LastPackets& what)
 {
     const LeafTree& tree = what.tree;
-    const QString sum = QStringLiteral(": %1 sends + %2 = %3 steps")
-                            .arg(numberText(static_cast<double>(what.sends)),
-                                 numberText(static_cast<double>(what.steps) - static_cast<double>(what.sends)),
-                                 numberText(static_cast<double>(what.steps))),
-                  shape =
-                      tree.uniform()
-                          ? QStringLiteral("k = %1, %2")
-                                .arg(tree.arity(1))
-                                .arg(counted(tree.levels(), QStringLiteral("level"), QStringLiteral("levels")))
-                          : QStringLiteral("%1, %2 = %3").arg(treeText(tree), theoremFormula("k_1")).arg(tree.arity(1));
-    return {(what.own ? QStringLiteral("This run, ") : QStringLiteral("To compare, ")) + shape + sum, shape + sum,
-            sum.mid(2)};
+    const QString start = what.own ? QStringLiteral("This run: ") : QStringLiteral("Compare: ");
+    if (tree.uniform()) return {start + QStringLiteral("k = %1").arg(tree.arity(1))};
+    const QString first = theoremFormula("k_1") + QStringLiteral(" = %1").arg(tree.arity(1));
+    return {start + treeText(tree) + QStringLiteral(", ") + first, start + first};
 }
 
 /// "6 + 3 = 9": the step in which it is sent, the links that are left, and the step in which it arrives.
@@ -79,6 +72,7 @@ QString arrivalOf(const LeafCourse& course)
 
 /// Where the rows and columns of one run are.
 struct Grid {
+    static constexpr double apart = 10; ///< from what stands beside them
     double left, top, wide, high;
     StepIndex first;
     QRectF cell(StepIndex step, std::size_t row) const
@@ -124,39 +118,79 @@ void paintRow(Canvas& canvas, const Theme& theme, const LeafCourse& course, cons
     }
 }
 
-void paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const QRectF& area)
+QString allOf(const LastPackets& what)
 {
-    const QFont title = theme.text(9.5, QFont::DemiBold), text = theme.text(9), strong = theme.text(9, QFont::DemiBold);
-    const double line = lineHeight(text), high = 1.08 * line;
-    double y = area.top() + lineHeight(title) - 3;
-    canvas.text({area.left(), y}, fitting(title, titlesOf(what), area.width()), {title, theme.ink});
-    double named = 0, summed = 0;
-    std::vector<QString> names;
+    return QStringLiteral("= %1 steps").arg(numberText(static_cast<double>(what.steps)));
+}
+
+/// What stands beside the rows of one run.
+struct PacketWords {
+    std::vector<QString> names; ///< "→ 7, 4 links"
+    double named{}, summed{};   ///< how wide those are, and the sums
+};
+PacketWords packetWordsOf(const LastPackets& what, const QFont& text, const QFont& strong)
+{
+    PacketWords words;
     for (const LeafCourse& course : what.sent) {
-        names.push_back(
+        words.names.push_back(
             QStringLiteral("%1, %2").arg(courseName(course, what.tree.leaves()),
                                          counted(course.hops.size(), QStringLiteral("link"), QStringLiteral("links"))));
-        named = std::max(named, textWidth(text, names.back()));
-        summed = std::max(summed, textWidth(strong, arrivalOf(course)));
+        words.named = std::max(words.named, textWidth(text, words.names.back()));
+        words.summed = std::max(words.summed, textWidth(strong, arrivalOf(course)));
     }
+    words.summed = std::max(words.summed, textWidth(strong, allOf(what)));
+    return words;
+}
+
+/// "63 sends", "+ 1" and "= 64 steps" over what they count.
+void paintPacketSum(Canvas& canvas, const Theme& theme, const LastPackets& what, const Grid& grid, double baseline)
+{
+    const QFont strong = theme.text(9, QFont::DemiBold);
+    const auto sent = static_cast<StepIndex>(what.sends);
+    const QString sends = numberText(static_cast<double>(what.sends)) + QStringLiteral(" sends"),
+                  after = QStringLiteral("+ ") + numberText(static_cast<double>(what.steps - sent));
+    const double from = grid.left, turn = grid.cell(sent, 0).left(), end = grid.cell(what.steps, 0).left();
+    const auto over = [&](double left, double right, const QString& words, const QColor& ink, bool open) {
+        const double y = grid.top - 3, tick = 3;
+        canvas.line({left + 1, y}, {right - 1, y}, {ink, 1.2 * theme.strokeScale});
+        if (!open) canvas.line({left + 1, y}, {left + 1, y + tick}, {ink, 1.2 * theme.strokeScale});
+        canvas.line({right - 1, y}, {right - 1, y + tick}, {ink, 1.2 * theme.strokeScale});
+        canvas.text({(left + right) / 2, baseline}, words, {strong, theme.ink, Anchor::Middle});
+    };
+    const bool earlier = what.sends > what.sent.size();
+    over(from, turn, earlier ? QStringLiteral("… ") + sends : sends, theme.accent, earlier);
+    if (what.steps > sent) over(turn, end, after, theme.inkSoft, false);
+    canvas.text({end + Grid::apart, baseline}, allOf(what), {strong, theme.ink});
+}
+
+Grid paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const QRectF& area)
+{
+    const QFont title = theme.text(9.5, QFont::DemiBold), text = theme.text(9), strong = theme.text(9, QFont::DemiBold);
+    const double line = lineHeight(text), high = 1.08 * line, y = area.top() + lineHeight(title) - 3;
+    const PacketWords words = packetWordsOf(what, text, strong);
+    const QStringList titles = titlesOf(what);
     const StepIndex first = what.sent.front().step;
-    constexpr double widest = 42, apart = 10;
-    const double columns = static_cast<double>(what.steps - first), room = area.width() - named - summed - 2 * apart;
-    constexpr double leastCell = 8;
-    if (room < leastCell * columns) return;
-    const Grid grid{area.left() + named + apart, y + 5, std::min(widest, room / columns), high, first};
+    constexpr double widest = 42, apart = Grid::apart, leastCell = 8, goodCell = 28;
+    const double columns = static_cast<double>(what.steps - first), beside = area.width() - words.summed - 2 * apart;
+    // The title stands before the columns; the longer one where they stay wide enough.
+    const auto titled = std::ranges::find_if(
+        titles, [&](const QString& one) { return beside - textWidth(title, one) >= goodCell * columns; });
+    const double named = std::max(words.named, textWidth(title, titled == titles.end() ? titles.back() : *titled)) + 1;
+    const Grid grid{area.left() + named + apart, y + 6, std::min(widest, (beside - named) / columns), high, first};
+    if (grid.wide < leastCell) return grid;
+    canvas.text({area.left(), y}, titled == titles.end() ? titles.back() : *titled, {title, theme.ink});
     const double rows = static_cast<double>(what.sent.size());
     const auto sent = static_cast<StepIndex>(what.sends);
     canvas.fill({grid.cell(sent, 0).left(), grid.top, grid.wide * static_cast<double>(what.steps - sent), rows * high},
                 mixed(theme.ground, theme.ink, 0.12));
+    paintPacketSum(canvas, theme, what, grid, y);
     for (std::size_t row = 0; row < what.sent.size(); ++row) {
-        canvas.text({area.left(), grid.top + high * static_cast<double>(row) + (high + capHeight(text)) / 2},
-                    names[row], {text, theme.ink});
+        const double base = grid.top + high * static_cast<double>(row) + (high + capHeight(text)) / 2;
+        canvas.text({area.left(), base}, words.names[row], {text, theme.ink});
         paintRow(canvas, theme, what.sent[row], grid, row);
         const bool decides = what.sent[row].last() + 1 == what.steps;
-        canvas.text({grid.cell(what.steps, row).left() + apart,
-                     grid.top + high * static_cast<double>(row) + (high + capHeight(text)) / 2},
-                    arrivalOf(what.sent[row]), {decides ? strong : text, decides ? theme.ink : theme.inkSoft});
+        canvas.text({grid.cell(what.steps, row).left() + apart, base}, arrivalOf(what.sent[row]),
+                    {decides ? strong : text, decides ? theme.ink : theme.inkSoft});
     }
     const double baseline = grid.top + rows * high + capHeight(text) + 4;
     canvas.text({grid.left - apart, baseline}, QStringLiteral("step"), {text, theme.inkSoft, Anchor::End});
@@ -165,6 +199,7 @@ void paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const
     for (StepIndex step = what.steps - 1; step >= first; step -= every ? 1 : 2)
         canvas.text({grid.cell(step, 0).center().x(), baseline}, numberText(static_cast<double>(step) + 1),
                     {step >= sent ? strong : text, step >= sent ? theme.ink : theme.inkSoft, Anchor::Middle});
+    return grid;
 }
 
 } // namespace
@@ -189,29 +224,52 @@ double lastPacketsHeight(const Theme& theme)
     return lineHeight(theme.text(9.5)) + 2 + 1.08 * line * mostRows + line + 2 + lineHeight(theme.text(8.5)) + 3;
 }
 
-void paintLastPackets(Canvas& canvas, const Theme& theme, std::span<const LastPackets> runs, const QRectF& area)
+PacketColumns paintLastPackets(Canvas& canvas, const Theme& theme, std::span<const LastPackets> runs,
+                               const QRectF& area)
 {
     const auto group = canvas.group(QStringLiteral("last packets"));
     constexpr double apart = 28, leastWide = 330;
     const std::size_t shown = runs.size() > 1 && area.width() < 2 * leastWide + apart ? 1 : runs.size();
     const double wide = (area.width() - apart * static_cast<double>(shown - 1)) / static_cast<double>(shown);
-    for (std::size_t i = 0; i < shown; ++i)
-        paintRun(canvas, theme, runs[i],
-                 {area.left() + (wide + apart) * static_cast<double>(i), area.top(), wide, area.height()});
+    PacketColumns columns;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const LastPackets& what = runs[i];
+        const Grid grid =
+            paintRun(canvas, theme, what,
+                     {area.left() + (wide + apart) * static_cast<double>(i), area.top(), wide, area.height()});
+        if (what.own) {
+            const double rows = static_cast<double>(what.sent.size()) * grid.high;
+            columns = {{grid.left, grid.top, grid.wide, rows + capHeight(theme.text(9)) + 4}, grid.first, what.steps};
+        }
+    }
     const QFont small = theme.text(8.5);
+    const QString what = QStringLiteral("→ destination · cell: which of its links it crosses"),
+                  right = QStringLiteral(" · right: step sent + links left = step of arrival"),
+                  grey = QStringLiteral(" · grey: after the last send");
+    // Of a short run most steps are there, of a long one the last few, in which it seldom is.
+    const auto seen = static_cast<StepIndex>(2 * (columns.steps - columns.firstStep));
+    const QString frame = seen >= columns.steps ? QStringLiteral(" · frame: step shown") : QString();
     canvas.text(
         {area.left(), area.bottom() - 5},
         fitting(small,
-                {QStringLiteral(
-                     "→ destination · cell: which of its links it crosses, full blue: the sender's · right: step sent "
-                     "+ links left = step of arrival · grey: after the last send"),
-                 QStringLiteral("→ destination · cell: which of its links it crosses · right: step sent + links "
-                                "left = step of arrival · grey: after the last send"),
-                 QStringLiteral("cell: which of its links it crosses · right: step sent + links left = arrival"),
+                {what + QStringLiteral(", full blue: the sender's") + right + grey + frame, what + right + grey + frame,
+                 what + QStringLiteral(" · right: step sent + links left = arrival") + grey + frame,
+                 frame.isEmpty()
+                     ? what.mid(what.indexOf(u'c')) + QStringLiteral(" · right: step sent + links left = arrival")
+                     : QStringLiteral("cell: its link · right: sent + links left = arrival") + frame,
                  QStringLiteral("cell: which of its links · right: step sent + links left"),
                  QStringLiteral("cell: which of its links")},
                 area.width()),
         {small, theme.inkSoft});
+    return columns;
+}
+
+void paintStepNow(Canvas& canvas, const Theme& theme, const PacketColumns& columns, double position)
+{
+    const auto step = static_cast<StepIndex>(std::ceil(position - 1e-9)) - 1;
+    if (step < columns.firstStep || step >= columns.steps || columns.first.isEmpty()) return;
+    const double x = columns.first.left() + columns.first.width() * static_cast<double>(step - columns.firstStep);
+    paintColumnFrame(canvas, theme, {x, columns.first.top(), columns.first.width(), columns.first.height()});
 }
 
 } // namespace hopscope

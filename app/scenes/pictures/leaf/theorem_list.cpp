@@ -11,13 +11,9 @@
 
 namespace hopscope {
 
-namespace {
-
-using Entry = std::pair<const LeafTheorem*, const LeafTheorem*>; // and what says the same
-
-std::vector<Entry> entriesOf(std::span<const LeafTheorem* const> list)
+std::vector<TheoremEntry> theoremEntries(std::span<const LeafTheorem* const> list)
 {
-    std::vector<Entry> entries;
+    std::vector<TheoremEntry> entries;
     for (const LeafTheorem* theorem : list) {
         if (!entries.empty() && !entries.back().second && saySame(*entries.back().first, *theorem))
             entries.back().second = theorem;
@@ -27,18 +23,16 @@ std::vector<Entry> entriesOf(std::span<const LeafTheorem* const> list)
     return entries;
 }
 
-} // namespace
-
 double theoremListHeight(const Theme& theme, std::span<const LeafTheorem* const> list)
 {
-    return 1.2 * std::ceil(static_cast<double>(entriesOf(list).size()) / 2) * lineHeight(theme.text(8.5));
+    return 1.2 * std::ceil(static_cast<double>(theoremEntries(list).size()) / 2) * lineHeight(theme.text(8.5));
 }
 
 void paintTheoremList(Canvas& canvas, const Theme& theme, std::span<const LeafTheorem* const> list, const QRectF& area,
                       TheoremPlaces& places)
 {
     const QFont font = theme.text(8.5);
-    const std::vector<Entry> entries = entriesOf(list);
+    const std::vector<TheoremEntry> entries = theoremEntries(list);
     constexpr double leastWide = 170, closer = 0.95, between = 14;
     const double line = lineHeight(font);
     if (entries.empty() || area.height() < closer * line) return;

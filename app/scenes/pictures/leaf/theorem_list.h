@@ -16,6 +16,9 @@ struct Theme;
 /// Where a theorem stands, for what is said under the pointer.
 using TheoremPlaces = std::vector<std::pair<QRectF, const LeafTheorem*>>;
 
+/// A theorem, and another that says the same; often null.
+using TheoremEntry = std::pair<const LeafTheorem*, const LeafTheorem*>;
+std::vector<TheoremEntry> theoremEntries(std::span<const LeafTheorem* const> list);
 /// How high two columns of these are.
 double theoremListHeight(const Theme& theme, std::span<const LeafTheorem* const> list);
 /// Those that are not about the run, a line for each in as many columns as are needed between `from` and `bottom`, or

@@ -34,19 +34,25 @@ constexpr std::array<bool, 8> isNumber{false, false, false, true, true, true, tr
 
 std::vector<Row> rowsOf(const UnequalTree& what)
 {
-    const auto rowOf = [](const LeafTheorem& theorem, const LeafTree& tree, bool own) {
-        return Row{{toQString(theorem.name), own ? treeText(tree) + QStringLiteral(", this run") : treeText(tree),
-                    equalChildren(tree), numberText(tree.leaves()), printedSteps(theorem),
-                    stepsNumber(theorem.trueValue), stepsNumber(theorem.simulated), verdictText(theorem)},
+    const auto rowOf = [](const TheoremEntry& entry, const LeafTree& tree, bool own) {
+        const auto& [one, same] = entry;
+        const LeafTheorem& theorem = same ? *same : *one; // of a bound and what attains it the latter
+        return Row{{theoremName(*one, same, false),
+                    own ? treeText(tree) + QStringLiteral(", this run") : treeText(tree), equalChildren(tree),
+                    numberText(tree.leaves()), printedSteps(theorem), stepsNumber(theorem.trueValue),
+                    stepsNumber(theorem.simulated), verdictText(theorem)},
                    &theorem,
                    own};
     };
     std::vector<Row> rows;
-    for (const LeafTheorem* theorem : what.own) rows.push_back(rowOf(*theorem, what.tree, true));
-    for (const LikeTree& like : what.like)
+    for (const TheoremEntry& entry : theoremEntries(what.own)) rows.push_back(rowOf(entry, what.tree, true));
+    for (const LikeTree& like : what.like) {
+        std::vector<const LeafTheorem*> shown;
         for (const LeafTheorem& theorem : *like.theorems)
             if (std::ranges::find(what.own, theorem.name, &LeafTheorem::name) != what.own.end())
-                rows.push_back(rowOf(theorem, like.tree, false));
+                shown.push_back(&theorem);
+        for (const TheoremEntry& entry : theoremEntries(shown)) rows.push_back(rowOf(entry, like.tree, false));
+    }
     return rows;
 }
 
@@ -103,9 +109,10 @@ QString theoremStatement(const LeafTheorem& theorem, const LeafTree& tree)
             .arg(*k)
             .arg(sizes);
     return QStringLiteral(
-               "Dimakopoulos & Dimopoulos have “%1” for routers with k children each; here %2 (level 1 is next "
-               "to the leaves), %3. Extended here to any tree: %4; that is %5.")
-        .arg(printed, childrenText(tree), sizes, theoremFormula(theorem.trueFormula), stepsNumber(theorem.trueValue));
+               "Dimakopoulos & Dimopoulos have “%1” for routers with k children each; here %2, from the leaves "
+               "up: %3; %4. Extended here to any tree: %5; that is %6.")
+        .arg(printed, treeText(tree), childrenText(tree), sizes, theoremFormula(theorem.trueFormula),
+             stepsNumber(theorem.trueValue));
 }
 
 double unequalRowsHeight(const Theme& theme, const UnequalTree& what)

@@ -23,20 +23,6 @@ QString printedText(const LeafTheorem& theorem)
     return QStringLiteral("%1 steps printed").arg(printedSteps(theorem));
 }
 
-/// "Theorems 3, 4", "Th. 3, 4", "§ 3.1"
-QString nameOf(const LeafTheorem& theorem, const LeafTheorem* same, bool brief)
-{
-    QString name = toQString(theorem.name);
-    if (same) {
-        name.replace(QStringLiteral("Theorem "), QStringLiteral("Theorems "));
-        name += QStringLiteral(", ") + toQString(same->name).section(u' ', -1);
-    }
-    if (!brief) return name;
-    name.replace(QStringLiteral("Theorems"), QStringLiteral("Th."));
-    name.replace(QStringLiteral("Theorem"), QStringLiteral("Th."));
-    return name.replace(QStringLiteral("Section"), QStringLiteral("§"));
-}
-
 QString countedVerdicts(std::span<const LeafTheorem> all)
 {
     const auto count = [&](Verdict verdict) {
@@ -57,34 +43,6 @@ QString countOf(const LeafTheorem& theorem)
     const QString text = QString::fromStdString(theorem.count);
     const qsizetype sum = text.lastIndexOf(QStringLiteral(": ")) + 2;
     return text.left(sum) + text.mid(sum).replace(u' ', QChar::Nbsp);
-}
-
-/// How many packets links carry: a letter where a formula has it, and its value where all are alike.
-QString linksKey(const LeafTree& tree)
-{
-    std::set<std::uint32_t> each;
-    for (std::uint32_t level = 1; level <= tree.levels(); ++level) each.insert(tree.capacity(level));
-    const QString letter = theoremFormula("c_i"), packets = QStringLiteral("packets per step over a link of level i");
-    if (each.size() > 1) return QStringLiteral("any links: %1 %2").arg(letter, packets);
-    if (!tree.uniform())
-        return QStringLiteral("any links: here %1 per step")
-            .arg(counted(*each.begin(), QStringLiteral("packet"), QStringLiteral("packets")));
-    return QStringLiteral("%1 = %2: %3; Σ: i = 1 … h").arg(letter).arg(*each.begin()).arg(packets);
-}
-
-/// What the words and letters are that rows have for ports and links.
-QStringList portsKey(std::span<const LeafTheorem* const> shown, const LeafTree& tree)
-{
-    QStringList ports;
-    const auto about = [&](const char* word) {
-        return std::ranges::any_of(shown, [&](const LeafTheorem* one) { return one->about.ends_with(word); });
-    };
-    if (about("one send")) ports << QStringLiteral("one send: of a node per step");
-    if (about("duplex")) ports << QStringLiteral("duplex: one send, one receive");
-    if (about("all ports")) ports << QStringLiteral("all ports: over all links at once");
-    if (about("any links")) ports << linksKey(tree);
-    if (about("links grow")) ports << QStringLiteral("links grow: with the leaves below them");
-    return ports;
 }
 
 /// ": 10 = 2 logₖ n", of letters that have a key; what is extended to this tree in its numbers, ": 4 = 2 · 2".
@@ -148,6 +106,19 @@ const LeafTheorem* worstOf(std::span<const LeafTheorem* const> own)
     return nullptr;
 }
 
+QString theoremName(const LeafTheorem& theorem, const LeafTheorem* same, bool brief)
+{
+    QString name = toQString(theorem.name);
+    if (same) {
+        name.replace(QStringLiteral("Theorem "), QStringLiteral("Theorems "));
+        name += QStringLiteral(", ") + toQString(same->name).section(u' ', -1);
+    }
+    if (!brief) return name;
+    name.replace(QStringLiteral("Theorems"), QStringLiteral("Th."));
+    name.replace(QStringLiteral("Theorem"), QStringLiteral("Th."));
+    return name.replace(QStringLiteral("Section"), QStringLiteral("§"));
+}
+
 QString stepsNumber(const std::optional<double>& steps)
 {
     return steps ? numberText(std::round(*steps * 100) / 100) : QStringLiteral("–");
@@ -191,19 +162,18 @@ QString verdictText(const LeafTheorem& theorem)
                                            : QStringLiteral("– extended ≠ simulated");
 }
 
-QStringList verdictForms(const LeafTheorem& theorem)
+QStringList verdictForms(const LeafTheorem& theorem, const LeafTheorem* alike)
 {
+    if (alike && alike->verdict == Verdict::Fails && theorem.verdict == Verdict::NotAttained) {
+        const QString bound = toQString(theorem.name).section(u' ', -1),
+                      exact = toQString(alike->name).section(u' ', -1);
+        return {QStringLiteral("✗ %1 (at least) is valid, %2 (exactly) fails").arg(bound, exact),
+                QStringLiteral("✗ %1 is valid, %2 fails").arg(bound, exact), QStringLiteral("✗ %1 fails").arg(exact),
+                QStringLiteral("✗")};
+    }
     const QString text = verdictText(theorem);
     return {text, text.section(QLatin1Char(':'), 0, 0), text.section(QRegularExpression(QStringLiteral("[,:]")), 0, 0),
             text.left(1)};
-}
-
-double verdictWidth(std::span<const LeafTheorem* const> list, const QFont& font, qsizetype form)
-{
-    double width = 0;
-    for (const LeafTheorem* theorem : list)
-        width = std::max(width, textWidth(font, verdictForms(*theorem).at(form)) + 1);
-    return width;
 }
 
 QColor verdictColour(const Theme& theme, Verdict verdict)
@@ -267,6 +237,7 @@ QString theoremReason(std::span<const LeafTheorem* const> own)
 {
     const LeafTheorem* theorem = worstOf(own);
     if (!theorem || theorem->count.empty()) return {};
+    if (theorem->simulated && theorem->simulated != theorem->trueValue) return {}; // counts what is not the run
     return QStringLiteral("Why %1: %2.").arg(stepsNumber(theorem->trueValue), countOf(*theorem));
 }
 
@@ -278,40 +249,19 @@ QString failureReason(std::span<const LeafTheorem* const> others)
     return QStringLiteral("%1 fails: %2.").arg(toQString((*found)->name), countOf(**found));
 }
 
-QStringList lettersKey(const LeafTree& tree)
+QStringList differingReasons(std::span<const LeafTheorem* const> others)
 {
-    QStringList texts;
-    if (const auto k = tree.uniform())
-        texts << QStringLiteral("k = %1: children of a router").arg(*k);
-    else
-        texts << theoremFormula("k_i") + QStringLiteral(": children of a router of level i; Σ: over all levels");
-    return texts << QStringLiteral("h = %1: levels").arg(tree.levels())
-                 << QStringLiteral("n = %1: leaves").arg(tree.leaves());
-}
-
-QStringList verdictsKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports)
-{
-    QStringList texts;
-    const auto some = [&](Verdict verdict) {
-        return std::ranges::find(shown, verdict, &LeafTheorem::verdict) != shown.end();
-    };
-    if (some(Verdict::Holds)) texts << QStringLiteral("holds: printed = simulated");
-    if (some(Verdict::NotAttained)) texts << QStringLiteral("valid: a true bound, not attained");
-    const auto few = [](const LeafTheorem* one) {
-        return one->verdict != Verdict::Fails || one->printed < one->simulated;
-    };
-    if (some(Verdict::Fails))
-        texts << (std::ranges::all_of(shown, few) ? QStringLiteral("fails: more steps are needed than printed")
-                                                  : QStringLiteral("fails: other steps are needed than printed"));
-    if (ports) texts << portsKey(shown, tree);
-    return texts;
-}
-
-QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports, bool banded)
-{
-    QStringList texts = lettersKey(tree);
-    if (banded) texts << QStringLiteral("blue row: this run");
-    return (texts + verdictsKey(tree, shown, ports)).join(QStringLiteral(" · "));
+    QStringList reasons;
+    if (const QString failure = failureReason(others); !failure.isEmpty()) reasons << failure;
+    for (const LeafTheorem* one : others) {
+        const bool fails = std::ranges::any_of(others, [&](const LeafTheorem* other) {
+            return other->verdict == Verdict::Fails && other->count == one->count;
+        });
+        if (one->verdict != Verdict::NotAttained || one->count.empty() || fails || one->simulated != one->trueValue)
+            continue;
+        reasons << QStringLiteral("%1: %2.").arg(toQString(one->name), countOf(*one));
+    }
+    return reasons;
 }
 
 QStringList differingHeading(std::span<const LeafTheorem* const> others)
@@ -375,16 +325,21 @@ QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same)
                   mark = extended && theorem.simulated == theorem.trueValue ? QStringLiteral("✓ ")
                                                                             : verdictMark(theorem.verdict),
                   steps = QStringLiteral(": ") + (extended ? stepsNumber(theorem.trueValue) : printedSteps(theorem)),
-                  brief = nameOf(theorem, same, true);
-    const QString whole = mark + nameOf(theorem, same, false) + u' ' + about;
+                  brief = theoremName(theorem, same, true);
+    const QString whole = mark + theoremName(theorem, same, false) + u' ' + about;
     return {whole + formulaWithNumber(theorem, extended), whole + steps, mark + brief + u' ' + about + steps,
             mark + brief + u' ' + about.section(u',', 0, 0) + steps};
 }
 
+bool sayAlike(const LeafTheorem& one, const LeafTheorem& other)
+{
+    return one.algorithm == other.algorithm && one.printed == other.printed && one.about == other.about
+           && one.name.starts_with("Theorem") && other.name.starts_with("Theorem");
+}
+
 bool saySame(const LeafTheorem& one, const LeafTheorem& other)
 {
-    return one.algorithm == other.algorithm && one.verdict == other.verdict && one.printed == other.printed
-           && one.about == other.about && one.name.starts_with("Theorem") && other.name.starts_with("Theorem");
+    return sayAlike(one, other) && one.verdict == other.verdict;
 }
 
 } // namespace hopscope

@@ -22,16 +22,11 @@ QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<c
 QString theoremReason(std::span<const LeafTheorem* const> own);
 /// "Theorem 6 fails: the root must send …", of the first that does; often nothing.
 QString failureReason(std::span<const LeafTheorem* const> others);
-/// What the letters of the formulas are in this tree; what the verdicts of theorems mean, and the words for ports and
-/// links if `ports`.
-QStringList lettersKey(const LeafTree& tree);
-QStringList verdictsKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports);
+/// That, and how the steps are counted of those that are valid and not attained, a sentence each.
+QStringList differingReasons(std::span<const LeafTheorem* const> others);
 /// "Of the paper's other 10 statements 7 give the steps simulated (Th. 1, 3, 4, 7, § 3.1 …); the others differ:", over
 /// rows of these, then instead of rows: "…; not Th. 5, 6."
 QStringList differingHeading(std::span<const LeafTheorem* const> others);
-/// What the letters of the formulas are in this tree, and what the verdicts of the theorems that have rows mean;
-/// `ports`: with the words for them, `banded`: some rows are marked.
-QString theoremKey(const LeafTree& tree, std::span<const LeafTheorem* const> shown, bool ports, bool banded);
 /// The first of the worst verdict; null if there is none.
 const LeafTheorem* worstOf(std::span<const LeafTheorem* const> own);
 /// Those that are true here in one line: "✓ 8 other statements are true in this tree: Theorems 1, 2 …"; nothing where
@@ -41,6 +36,8 @@ QStringList theoremsThatHold(std::span<const LeafTheorem* const> others);
 /// where they are not listed.
 QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool listed);
 
+/// "Theorems 3, 4" of one and of another that says the same; "Th. 3, 4", "§ 3.1"
+QString theoremName(const LeafTheorem& theorem, const LeafTheorem* same, bool brief);
 /// "≥ 43": a bound, or steps that are said exactly.
 QString printedSteps(const LeafTheorem& theorem);
 /// "at least 43", "exactly 9"
@@ -52,9 +49,8 @@ QString verdictMark(LeafTheorem::Verdict verdict);
 QString verdictText(const LeafTheorem& theorem);
 /// The same in fewer words: where there is no room a verdict has its first words, and is not cut within them; the
 /// numbers stand beside it. Last its sign alone.
-QStringList verdictForms(const LeafTheorem& theorem);
-/// How wide the widest of these is.
-double verdictWidth(std::span<const LeafTheorem* const> list, const QFont& font, qsizetype form);
+/// `alike`: of another that says the same with another verdict, both.
+QStringList verdictForms(const LeafTheorem& theorem, const LeafTheorem* alike = nullptr);
 QColor verdictColour(const Theme& theme, LeafTheorem::Verdict verdict);
 /// What is said under the pointer.
 QString theoremExplanation(const LeafTheorem& theorem);
@@ -63,7 +59,8 @@ QString theoremFormula(std::string_view formula);
 /// One theorem in a line, or two that say the same of one operation, "✓ Theorems 3, 4 allgather, one send: 28", and in
 /// fewer letters.
 QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same);
-/// Whether they are of one operation with one verdict and the same steps.
+/// Whether they are of one operation with the same steps printed; and with one verdict.
+bool sayAlike(const LeafTheorem& one, const LeafTheorem& other);
 bool saySame(const LeafTheorem& one, const LeafTheorem& other);
 
 } // namespace hopscope
