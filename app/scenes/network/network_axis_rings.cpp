@@ -185,17 +185,21 @@ void paintAxisRings(Canvas& canvas, const NetworkScene& scene, const NetworkProj
     }
 }
 
+QPointF ringMessageAt(const NetworkScene& scene, const NetworkProjection& projection, std::size_t number)
+{
+    const Flight& flight = scene.moment->flights[number];
+    return flight.points > 2 && onOneLine(scene, flight)
+               ? ringPath(scene, projection, flight).pointAtPercent(std::clamp(scene.progressOf(flight), 0.0, 1.0))
+               : packetAt(scene, projection, number, false);
+}
+
 void paintRingMessages(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                        const AxisRings& rings, const Theme& theme)
 {
     std::vector<std::vector<QPointF>> places(rings.blocks.size());
     for (std::size_t i = 0; i < rings.axisOf.size(); ++i) {
         if (!rings.axisOf[i]) continue;
-        const Flight& flight = scene.moment->flights[i];
-        places[*rings.axisOf[i]].push_back(
-            flight.points > 2 && onOneLine(scene, flight)
-                ? ringPath(scene, projection, flight).pointAtPercent(std::clamp(scene.progressOf(flight), 0.0, 1.0))
-                : packetAt(scene, projection, i, false));
+        places[*rings.axisOf[i]].push_back(ringMessageAt(scene, projection, i));
     }
     const double side = projection.mark(), rim = std::min(1.2, 0.18 * side);
     for (std::size_t axis = 0; axis < places.size(); ++axis)

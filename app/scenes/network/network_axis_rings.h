@@ -28,6 +28,8 @@ std::optional<AxisRings> axisRings(const NetworkScene& scene, const NetworkProje
 /// Their lines in the colours of the axes, wider where the processor itself sends.
 void paintAxisRings(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                     const AxisRings& rings, const Theme& theme);
+/// Where a message on one of them is, by its place in moment->flights.
+QPointF ringMessageAt(const NetworkScene& scene, const NetworkProjection& projection, std::size_t flight);
 /// Their messages, with how many blocks those of the processor have.
 void paintRingMessages(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                        const AxisRings& rings, const Theme& theme);

@@ -279,6 +279,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 
 SquareColours squareColours(const NetworkScene& scene, const NetworkProjection& projection)
 {
+    if (axisRings(scene, projection)) return SquareColours::None; // those of the axes
     const PacketTexts texts = packetTexts(scene, projection);
     SquareColours least = SquareColours::Block;
     bool single = false;
@@ -310,9 +311,9 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& 
 {
     if (texts.empty()) return;
     const auto group = canvas.group(QStringLiteral("packets"));
-    if (showsBlocks(scene, projection, texts)) return paintBlocks(canvas, scene, projection, theme);
     if (const auto rings = axisRings(scene, projection))
         return paintRingMessages(canvas, scene, projection, *rings, theme);
+    if (showsBlocks(scene, projection, texts)) return paintBlocks(canvas, scene, projection, theme);
     const std::vector<FanWord> fans = fanWords(scene, projection);
     PacketTexts named = texts;
     for (const FanWord& fan : fans) {

@@ -257,6 +257,8 @@ void paintLayers(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 {
     const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Start, theme.ground};
     const double least = 11 * theme.fontScale; // above it the layer before begins
+    // Beside the first column, on which a ring may come from the layer above.
+    const double aside = axisRings(scene, projection) ? projection.radius() + 12 : -projection.radius();
     for (const auto& [area, name] : scene.plan->layers) {
         const QPointF from = projection.at(area.topLeft()), to = projection.at(area.bottomRight());
         // Above the ends of links that wrap, and the packets on them.
@@ -264,7 +266,7 @@ void paintLayers(Canvas& canvas, const NetworkScene& scene, const NetworkProject
         if (to.x() - from.x() < textWidth(style.font, name)
             || 2.2 * projection.spacing() - 2 * projection.radius() < least + 5)
             return;
-        canvas.text({from.x() - projection.radius(), from.y() - up}, name, style);
+        canvas.text({from.x() + aside, from.y() - up}, name, style);
     }
 }
 

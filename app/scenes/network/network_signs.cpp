@@ -171,8 +171,8 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (discs && plan.blocks > 1 && !plan.combined)
         signs << (colours == SquareColours::Each ? heldSign(scene, projection) : arcSign(scene, projection));
     if (const auto rings = axisRings(scene, projection)) {
-        signs.replaceInStrings(squareSign(colours), QStringLiteral("square: a message"));
-        signs.prepend(QStringLiteral("rings of %1, its messages wide; all others send alike").arg(rings->sender.value));
+        signs.prepend(
+            QStringLiteral("rings of processor %1, its messages wide; all send alike").arg(rings->sender.value));
     } else if (const auto sender = strongSender(scene, projection))
         signs.replaceInStrings(squareSign(colours),
                                squareSign(colours) + QStringLiteral(" · strong: those of %1").arg(sender->value));

@@ -124,7 +124,8 @@ QStringList wordsOfLayers(const GroupInside& inside, const GroupFlows::Ends& end
         if (scene.plan->blocks > 1 && sum.blocks > 0) {
             const QString each = counted(sum.blocks, QStringLiteral("block"), QStringLiteral("blocks")),
                           times = QStringLiteral(" × ");
-            forms = {line + times + each, brief + times + each, brief + times + axisCount(sum.blocks)};
+            forms = {line + times + each, line + times + axisCount(sum.blocks), brief + times + each,
+                     brief + times + axisCount(sum.blocks)};
         }
         lines << fitting(font, forms, room);
         summands << axisCount(sum.inside);

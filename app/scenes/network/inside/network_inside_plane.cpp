@@ -199,6 +199,7 @@ private:
         const std::vector<NodeId>& way = m_scene.moment->example;
         for (std::size_t i = 1; i < way.size(); ++i) {
             const auto from = m_inside.cellOf(m_groups, way[i - 1]), to = m_inside.cellOf(m_groups, way[i]);
+            if (from && from == to) continue; // within a square
             const auto [right, down] = stepInside(m_inside, m_groups.shape(), way[i - 1], way[i]);
             if (from && to && m_inside.next(*from, *to, right, down)) {
                 m_bold.emplace(*from, *to);

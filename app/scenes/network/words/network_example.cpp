@@ -164,7 +164,8 @@ void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const Packe
     const double square = blockSquare(scene, projection);
     constexpr std::uint32_t straight = 2; // points of a way without a jump
     constexpr std::size_t few = 16;
-    if (!example || square <= 0 || projection.detail() < Detail::Numbers) return; // else numbers of nodes stand there
+    if (!example || square <= 0 || axisRings(scene, projection)) return;
+    if (projection.detail() < Detail::Numbers) return; // else numbers of nodes stand there
     const QPointF first = projection.node(example->from);
     const std::vector<Flight>& flights = scene.moment->flights;
     for (std::size_t i = 0; i < flights.size(); ++i) {

@@ -208,8 +208,10 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
     const QStringList& emphasis = emphases.back();
     const bool sized = !sizesByDirection(scene).words.isEmpty();
     const auto add = [&](qsizetype count, std::span<const QStringList> some) {
-        const qsizetype first = low ? 2 : 0,
-                        end = low || (count == signs.size() && !scene.plan->queues) || sized ? 3 : 2;
+        const qsizetype first = low ? 2 : 0, end = low || (count == signs.size() && !scene.plan->queues) || sized
+                                                           || axisRings(scene, projection)
+                                                       ? 3
+                                                       : 2;
         for (qsizetype form = first; form < end; ++form)
             for (const QStringList& one : some) forms << withEmphasis(caption, signs.first(count) + one)[form];
     };
