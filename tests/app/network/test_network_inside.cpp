@@ -362,7 +362,7 @@ private slots:
         TextCanvas canvas;
         paint(canvas, scene, usualWatch, lightTheme());
         for (const char* text : {"layer 3", "row 7", "→ next row: 128 × 3 blocks", "↓ next layer: 96 × 1 block",
-                                 "128 + 96 + 96 = 320 messages inside"})
+                                 "128 + 96 + 96 = 320 inside"})
             QVERIFY2(canvas.painted.texts.contains(QString::fromUtf8(text)), text);
     }
 

@@ -119,13 +119,15 @@ QStringList wordsOfLayers(const GroupInside& inside, const GroupFlows::Ends& end
         const GroupInside::AxisSum& sum = sums[axis];
         if (sum.inside == 0) continue;
         const QString name = axisLine(axis, sum), count = QStringLiteral(": ") + axisCount(sum.inside),
-                      line = name + count, brief = name.section(u',', 0, 0) + count;
+                      line = name + count, brief = name.section(u',', 0, 0).remove(QStringLiteral("next ")) + count;
         QStringList forms{line, brief};
         if (scene.plan->blocks > 1 && sum.blocks > 0) {
             const QString each = counted(sum.blocks, QStringLiteral("block"), QStringLiteral("blocks")),
                           times = QStringLiteral(" × ");
-            forms = {line + times + each, line + times + axisCount(sum.blocks), brief + times + each,
-                     brief + times + axisCount(sum.blocks)};
+            forms.clear();
+            for (const QString& lead : {line, brief})
+                forms << lead + times + each << lead + times + axisCount(sum.blocks);
+            forms << brief;
         }
         lines << fitting(font, forms, room);
         summands << axisCount(sum.inside);
