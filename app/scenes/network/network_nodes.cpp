@@ -1,3 +1,4 @@
+#include "scenes/network/network_axis_rings.h"
 #include "scenes/network/network_grid_regions.h"
 #include "scenes/network/network_paint.h"
 
@@ -193,7 +194,8 @@ void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 bool showsArcs(const NetworkScene& scene, const NetworkProjection& projection)
 {
     // Arcs of many small nodes would only cost time: nobody can tell them apart.
-    constexpr double leastArc = 3; // pixels
+    constexpr double leastArc = 3;                  // pixels
+    if (axisRings(scene, projection)) return false; // the colours are those of axes there
     return !scene.moment->arcs.empty() && 2 * M_PI * projection.radius() >= leastArc * scene.plan->arcs;
 }
 

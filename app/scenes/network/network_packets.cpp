@@ -1,4 +1,5 @@
 #include "drawing/words.h"
+#include "scenes/network/network_axis_rings.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_passed_on.h"
 #include "scenes/network/trees/network_fan_words.h"
@@ -278,6 +279,7 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
 
 SquareColours squareColours(const NetworkScene& scene, const NetworkProjection& projection)
 {
+    if (axisRings(scene, projection)) return SquareColours::None; // those of the axes
     const PacketTexts texts = packetTexts(scene, projection);
     SquareColours least = SquareColours::Block;
     bool single = false;
@@ -309,6 +311,8 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& 
 {
     if (texts.empty()) return;
     const auto group = canvas.group(QStringLiteral("packets"));
+    if (const auto rings = axisRings(scene, projection))
+        return paintRingMessages(canvas, scene, projection, *rings, theme);
     if (showsBlocks(scene, projection, texts)) return paintBlocks(canvas, scene, projection, theme);
     const std::vector<FanWord> fans = fanWords(scene, projection);
     PacketTexts named = texts;

@@ -3,6 +3,7 @@
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/inside/network_funnel.h"
 #include "scenes/network/inside/network_inside.h"
+#include "scenes/network/network_axis_rings.h"
 #include "scenes/network/network_grid_regions.h"
 #include "scenes/network/network_passed_on.h"
 #include "scenes/network/trees/network_group_tree.h"
@@ -40,6 +41,24 @@ void paintOverbooked(Canvas& canvas, const NetworkScene& scene, const NetworkPro
 }
 
 constexpr std::size_t mostIdleEdges = 400;
+
+/// Whether it leads from layer to layer or round the border, over or beside all others.
+bool passesLayers(const NetworkPlan& plan, const Wire& wire)
+{
+    return !plan.layers.empty() && plan.physical && !wire.failed && wire.course != Wire::Course::Straight;
+}
+
+/// Those in use are drawn upon them; nothing where the rings of one processor stand for all.
+void paintBetweenLayers(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
+                        const Theme& theme)
+{
+    if (scene.plan->layers.empty() || axisRings(scene, projection)) return;
+    std::vector<QPainterPath> paths;
+    for (const Wire& wire : scene.plan->wires)
+        if (!wire.hidden && passesLayers(*scene.plan, wire)) paths.push_back(pathOf(wire, projection));
+    const auto group = canvas.group(QStringLiteral("links"));
+    canvas.paths(paths, {{}, {mixed(theme.edge, theme.ground, 0.6), strokeOf(1.3, projection, theme)}});
+}
 
 } // namespace
 
@@ -182,7 +201,7 @@ void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     std::map<std::uint32_t, Lines> kinds; // by capacity
     std::vector<QPainterPath> failed;
     for (const Wire& wire : scene.plan->wires) {
-        if (wire.hidden) continue;
+        if (wire.hidden || passesLayers(*scene.plan, wire)) continue;
         if (wire.failed) {
             failed.push_back(pathOf(wire, projection));
             continue;
@@ -201,9 +220,7 @@ void paintWires(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
         const Stroke stroke{scene.plan->bridged ? mixed(theme.edge, theme.ground, 0.5) : theme.edge,
                             std::max(unit * capacity, 0.6 * usual)};
         canvas.lines(kind.straight, stroke);
-        // From layer to layer they pass over everything: those in use are drawn upon them.
-        const QColor curved = scene.plan->layers.empty() ? stroke.colour : mixed(theme.edge, theme.ground, 0.6);
-        canvas.paths(kind.curved, {{}, {curved, stroke.width}});
+        canvas.paths(kind.curved, {{}, stroke});
     }
     paintFailed(canvas, failed, projection, theme);
 }
@@ -240,6 +257,8 @@ void paintLayers(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 {
     const TextStyle style{theme.text(9), theme.inkSoft, Anchor::Start, theme.ground};
     const double least = 11 * theme.fontScale; // above it the layer before begins
+    // Beside the first column, on which a ring may come from the layer above.
+    const double aside = axisRings(scene, projection) ? projection.radius() + 12 : -projection.radius();
     for (const auto& [area, name] : scene.plan->layers) {
         const QPointF from = projection.at(area.topLeft()), to = projection.at(area.bottomRight());
         // Above the ends of links that wrap, and the packets on them.
@@ -247,7 +266,7 @@ void paintLayers(Canvas& canvas, const NetworkScene& scene, const NetworkProject
         if (to.x() - from.x() < textWidth(style.font, name)
             || 2.2 * projection.spacing() - 2 * projection.radius() < least + 5)
             return;
-        canvas.text({from.x() - projection.radius(), from.y() - up}, name, style);
+        canvas.text({from.x() + aside, from.y() - up}, name, style);
     }
 }
 
@@ -272,6 +291,7 @@ void paintState(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
             const auto group = canvas.group(QStringLiteral("regions"));
             canvas.lines(gridRegions(scene, projection), {theme.inkSoft, 1.1 * theme.strokeScale, {3, 2}});
         }
+        paintBetweenLayers(canvas, scene, projection, theme);
         paintTraffic(canvas, scene, projection, theme);
         paintLayers(canvas, scene, projection, theme); // links in use would strike their names through
         paintJourney(canvas, scene, projection, theme);

@@ -28,7 +28,9 @@ void paintJourney(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 /// Among many messages one whose whole way can be followed: the one that the sentence below the network names. Nothing
 /// where they can all be followed, or something is selected.
 const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& projection);
-/// Of a grid in layers whose messages lie above each other: the sender of the one in bold. Its messages alone are drawn
+/// Whether it is a grid in layers with room for numbers, in which no loads are marked.
+bool liesInLayers(const NetworkScene& scene, const NetworkProjection& projection);
+/// Of one whose many messages lie above each other: the sender of the one in bold. Its messages alone are drawn
 /// strongly, with the numbers of their blocks.
 std::optional<NodeId> strongSender(const NetworkScene& scene, const NetworkProjection& projection);
 /// Of a circle of units that are in their places, such as groups of a dragonfly: their names around it.

@@ -75,6 +75,7 @@ double spacingOf(const std::vector<QPointF>& places, const PlaceIndex& index)
 void nameLayers(NetworkPlan& plan, std::span<const std::uint32_t> axes)
 {
     if (!plan.grid || plan.compact || axes.size() < 3) return;
+    if (std::ranges::is_sorted(plan.numberOf)) plan.axes.assign(axes.begin(), axes.end());
     const std::uint32_t size = axes[axes.size() - 1] * axes[axes.size() - 2];
     for (std::uint32_t first = 0; first + size <= plan.places.size(); first += size) {
         QStringList coordinates;

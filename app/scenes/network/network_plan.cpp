@@ -143,6 +143,7 @@ void makeCompact(NetworkPlan& plan, const Run& run)
     plan.wires.clear();
     plan.edges.clear();
     plan.layers.clear();
+    plan.axes.clear();
     plan.nodes = plan.processors;
     if (plan.groupTree) return;
     plan.groupShape = shapeOf(run, plan);

@@ -99,6 +99,7 @@ struct NetworkPlan {
         QString name;
     };
     std::vector<Layer> layers;
+    std::vector<std::uint32_t> axes; ///< of such a grid whose processors have their natural places; else empty
     QString unitName;          ///< of a network of equal units, in their places: "group" of a dragonfly; else empty
     std::uint32_t unitSize{0}; ///< its processors
     bool stepRows{};           ///< nodes stand in a row for each step: those that first receive in it

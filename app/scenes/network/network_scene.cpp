@@ -5,6 +5,7 @@
 #include "drawing/words.h"
 #include "run/analysis/delivered.h"
 #include "run/clockless_times.h"
+#include "scenes/network/network_axis_rings.h"
 #include "scenes/network/network_clockless.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/related.h"
@@ -263,8 +264,11 @@ std::optional<std::size_t> flightAt(const NetworkScene& scene, const NetworkProj
     double best = std::max(projection.packet() / 2 + 2, 6.0);
     std::optional<std::size_t> found;
     const PacketTexts texts = packetTexts(scene, projection);
+    const auto rings = axisRings(scene, projection);
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        const double distance = QLineF(packetAt(scene, projection, i, texts[i]), point).length();
+        if (rings && !rings->axisOf[i]) continue; // is not drawn
+        const QPointF at = rings ? ringMessageAt(scene, projection, i) : packetAt(scene, projection, i, texts[i]);
+        const double distance = QLineF(at, point).length();
         if (distance > best) continue;
         best = distance;
         found = i;

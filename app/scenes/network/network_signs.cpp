@@ -1,5 +1,6 @@
 #include "scenes/network/network_signs.h"
 
+#include "scenes/network/network_axis_rings.h"
 #include "scenes/network/network_grid_regions.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_passed_on.h"
@@ -29,6 +30,8 @@ QString eachHolds(const NetworkScene& scene)
 QString arcSign(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const QString block = scene.texts.legend.isEmpty() ? QStringLiteral("block") : scene.texts.legend;
+    if (const QString each = eachHolds(scene); axisRings(scene, projection) && !each.isEmpty())
+        return each + QStringLiteral(" %1s").arg(block);
     if (!showsArcs(scene, projection)) return QStringLiteral("tint: fraction of the %1s held").arg(block);
     if (const QString each = eachHolds(scene); strongSender(scene, projection) && !each.isEmpty())
         return each + QStringLiteral(" %1s").arg(block);
@@ -167,7 +170,10 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (squares && some) signs << (numbered ? QStringLiteral("square: a ") + scene.texts.legend : squareSign(colours));
     if (discs && plan.blocks > 1 && !plan.combined)
         signs << (colours == SquareColours::Each ? heldSign(scene, projection) : arcSign(scene, projection));
-    if (const auto sender = strongSender(scene, projection))
+    if (const auto rings = axisRings(scene, projection)) {
+        signs.prepend(
+            QStringLiteral("rings of processor %1, its messages wide; all send alike").arg(rings->sender.value));
+    } else if (const auto sender = strongSender(scene, projection))
         signs.replaceInStrings(squareSign(colours),
                                squareSign(colours) + QStringLiteral(" · strong: those of %1").arg(sender->value));
     const bool passedOn = showsPassedOn(scene, projection);

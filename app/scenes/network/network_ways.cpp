@@ -1,6 +1,7 @@
 #include "scenes/network/network_paint.h"
 
 #include "drawing/arrow_head.h"
+#include "scenes/network/network_axis_rings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,6 +58,8 @@ double reachOf(const NetworkScene& scene, const NetworkProjection& projection, c
 
 void paintWays(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
+    if (const auto rings = axisRings(scene, projection))
+        return paintAxisRings(canvas, scene, projection, *rings, theme);
     const std::optional<std::uint32_t> every = strongEvery(scene);
     const std::optional<NodeId> sender = strongSender(scene, projection);
     const bool dimmed = scene.selection.index() != 0 || every || sender;

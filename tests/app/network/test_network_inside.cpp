@@ -341,9 +341,29 @@ private slots:
                 QVERIFY(step < 7 ? inside.next(arc.from, arc.to, 1, 0) || inside.next(arc.from, arc.to, -1, 0)
                                  : inside.next(arc.from, arc.to, 0, 1) || inside.next(arc.from, arc.to, 0, -1));
         }
-        // Boxes of whole layers have no plane of their own.
-        QVERIFY(!insideOf(sceneOf(*runOf("mesh:16x16x16 allreduce-doubling"), 0.5)).plane
-                || insideOf(sceneOf(*runOf("mesh:16x16x16 allreduce-doubling"), 0.5)).rows <= 16);
+        // In a box of several layers rows of cells are layers.
+        QVERIFY(insideOf(sceneOf(*runOf("mesh:16x16x16 allreduce-doubling"), 0.5)).rows <= 16);
+    }
+
+    /// A box of whole layers is a grid of their rows, layer below layer; what goes along its axes is all that stays
+    /// inside.
+    void aBoxOfLayersIsAGridOfItsRows()
+    {
+        const NetworkScene scene = sceneOf(*runOf("torus:8x8x16 allgather-torus-bucket words=64"), 2.5);
+        const NetworkProjection projection(*scene.plan, usualWatch, lightTheme());
+        const GroupFlows& flows = flowsOf(scene, projection);
+        const GroupInside& inside = flows.shown.value();
+        QCOMPARE(std::vector({inside.down(), inside.across(), inside.each()}), std::vector({4U, 8U, 4U}));
+        for (const GroupInside::Arc& arc : inside.arcs)
+            QVERIFY(inside.next(arc.from, arc.to, 1, 0) || inside.next(arc.from, arc.to, 0, 1));
+        const auto& sums = inside.sums.value();
+        QCOMPARE(sums[0].inside + sums[1].inside + sums[2].inside,
+                 flows.ends.at(projection.groups().first(inside.group).value).inside);
+        TextCanvas canvas;
+        paint(canvas, scene, usualWatch, lightTheme());
+        for (const char* text : {"layer 3", "row 7", "→ next row: 128 × 3 blocks", "↓ next layer: 96 × 1 block",
+                                 "128 + 96 + 96 = 320 inside"})
+            QVERIFY2(canvas.painted.texts.contains(QString::fromUtf8(text)), text);
     }
 
     /// Where messages of a step share links of a plane, these are marked, with as many as the overview says.

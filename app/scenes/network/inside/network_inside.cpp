@@ -1,6 +1,7 @@
 #include "scenes/network/inside/network_inside.h"
 
 #include "scenes/network/flows/network_flows.h"
+#include "scenes/network/inside/network_inside_layers.h"
 #include "scenes/network/network_scene.h"
 
 #include <algorithm>
@@ -149,7 +150,7 @@ void addLinks(GroupInside& inside, const std::vector<LinkCrossing>& crossings, c
     for (const LinkCrossing& link : crossings) {
         const auto from = inside.cellOf(groups, link.from), to = inside.cellOf(groups, link.to);
         if (from == to) continue; // within one, or elsewhere
-        const auto [right, down] = directionIn(groups.shape(), link.from, link.to);
+        const auto [right, down] = stepInside(inside, groups.shape(), link.from, link.to);
         if (right == 0 && down == 0) continue;
         const double onLink = static_cast<double>(link.messages) / std::max(link.capacity, 1U);
         if (from && to && inside.next(*from, *to, right, down)) {
@@ -266,6 +267,11 @@ GroupInside cellsOf(const NetworkScene& scene, const NetworkProjection& projecti
     const NetworkGroups& groups = projection.groups();
     GroupInside inside{.group = groups.of(processor)};
     inside.plane = liesInPlane(inside.group, groups.shape());
+    if (scene.moment->crossings && isOfLayers(inside.group, groups.shape())) {
+        inside.plane = true, inside.layer = groups.shape().layer;
+        inside.wide = inside.group.endColumn - inside.group.firstColumn;
+        inside.sums = sumsOfLayers(scene, groups, inside.group);
+    }
     inside.columns = inside.line(), inside.rows = inside.group.size() / inside.columns;
     if (inside.plane && scene.moment->crossings) {
         closeUp(inside, scene, projection);

@@ -5,6 +5,7 @@
 #include "scenes/network/network_groups.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -48,8 +49,18 @@ struct GroupInside {
         std::vector<std::uint32_t> column{};
         bool rising() const { return std::ranges::is_sorted(column); }
     };
-    NetworkGroup group{};                      ///< the box
-    bool plane{};                              ///< else a line, which is one row
+    /// Of layers: messages that processors of the box send along an axis, to others of it and out of it.
+    struct AxisSum {
+        std::uint64_t inside{}, out{};
+        std::uint64_t blocks{}; ///< of each of them; 0: they differ
+        bool ahead{}, back{};   ///< to the next, or to the one before
+    };
+    using AxisSums = std::array<AxisSum, 3>; ///< between layers, between rows, between columns
+    NetworkGroup group{};                    ///< the box
+    bool plane{};                            ///< else a line, which is one row
+    /// Of a plane whose rows are whole layers: rows in each, which follow each other in one row of cells.
+    std::uint32_t layer{1};
+    std::optional<AxisSums> sums{};            ///< of such; nothing where messages go further than to neighbours
     std::uint32_t firstRow{0}, firstColumn{0}; ///< of what is shown, in the box
     std::uint32_t rows{1}, columns{1};         ///< processors that are shown
     std::uint32_t tall{1}, wide{1};            ///< processors of a cell; in the last ones perhaps fewer
@@ -109,7 +120,7 @@ struct GroupInside {
     std::uint32_t first() const { return firstRow * line() + firstColumn; }
     std::uint32_t last() const { return (firstRow + rows - 1) * line() + firstColumn + columns - 1; }
     /// Processors of the box in one row.
-    std::uint32_t line() const { return plane ? group.endColumn - group.firstColumn : group.size(); }
+    std::uint32_t line() const { return plane ? layer * (group.endColumn - group.firstColumn) : group.size(); }
 };
 
 /// A processor of the box that is shown from within: of what is selected, of the message that stands for the others, of

@@ -24,9 +24,6 @@ void paintInsideArrow(Canvas& canvas, const QPainterPath& path, double width, co
     canvas.path(arrowHead(end, way / std::max(std::hypot(way.x(), way.y()), 1e-9), head), {colour, {}});
 }
 
-namespace {
-
-/// By cell, what its processors have on average.
 std::vector<double> amountsOfCells(const NetworkScene& scene, const GroupInside& inside, const NetworkGroups& groups)
 {
     std::vector<double> amounts(inside.cells()), processors(inside.cells());
@@ -40,11 +37,12 @@ std::vector<double> amountsOfCells(const NetworkScene& scene, const GroupInside&
     return amounts;
 }
 
-/// Of a square whose processors have so much.
-QColor fillOf(double amount, const Theme& theme)
+QColor squareFill(double amount, const Theme& theme)
 {
     return amount > 0 ? mixed(theme.amount(std::max(amount, 0.05)), theme.nodeFill, 0.25) : theme.nodeFill;
 }
+
+namespace {
 
 /// Of a square with a number in it.
 constexpr double mostNamed = 34;
@@ -66,7 +64,7 @@ void paintInsideSquares(Canvas& canvas, const NetworkScene& scene, const GroupIn
         const double amount = amounts[cell];
         QRectF box(0, 0, cells.side, cells.side);
         box.moveCenter(cells.at(cell));
-        const QColor fill = fillOf(amount, theme);
+        const QColor fill = squareFill(amount, theme);
         const double corner = std::min(2.5, 0.25 * cells.side);
         const Stroke rim{theme.nodeEdge, 0.9 * theme.strokeScale};
         // Of one block as much is filled as there are processors that have it: not all of them do.
@@ -205,7 +203,7 @@ void paintPartners(Canvas& canvas, const NetworkScene& scene, const NetworkProje
             for (std::uint32_t cell = 0; cell < shown.cells(); ++cell)
                 canvas.text(cells.at(cell) + digits,
                             QString::number(groups.processorAt(shown.group, shown.firstOf(cell)).value),
-                            {row == own ? strong : soft, inkOn(fillOf(amounts[cell], theme)), Anchor::Middle});
+                            {row == own ? strong : soft, inkOn(squareFill(amounts[cell], theme)), Anchor::Middle});
             continue;
         }
         const auto [first, last] = ends(row);

@@ -2,6 +2,7 @@
 
 #include "scenes/network/inside/network_inside.h"
 
+#include <QColor>
 #include <QPainterPath>
 #include <QPointF>
 #include <QSizeF>
@@ -39,6 +40,10 @@ struct InsideCells {
 /// In the colour of what their processors have on average.
 void paintInsideSquares(Canvas& canvas, const NetworkScene& scene, const GroupInside& inside,
                         const NetworkGroups& groups, const InsideCells& cells, const Theme& theme);
+
+/// By cell, what its processors have on average; the colour of a square whose processors have so much.
+std::vector<double> amountsOfCells(const NetworkScene& scene, const GroupInside& inside, const NetworkGroups& groups);
+QColor squareFill(double amount, const Theme& theme);
 
 /// Whether the processors of some cell have nothing.
 bool hasEmptySquares(const NetworkScene& scene, const GroupInside& inside, const NetworkGroups& groups);

@@ -5,6 +5,7 @@
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/inside/network_funnel.h"
 #include "scenes/network/inside/network_inside_cells.h"
+#include "scenes/network/inside/network_inside_layers.h"
 #include "scenes/network/inside/network_inside_loads.h"
 #include "scenes/network/inside/network_inside_plane.h"
 #include "scenes/network/inside/network_inside_sum.h"
@@ -176,7 +177,7 @@ bool showsExample(const NetworkScene& scene, const NetworkProjection& projection
     const std::vector<NodeId>& way = scene.moment->example;
     if (inside.linked) {
         for (std::size_t i = 1; i < way.size(); ++i)
-            if (directionIn(groups.shape(), way[i - 1], way[i]) != std::pair(0, 0)
+            if (stepInside(inside, groups.shape(), way[i - 1], way[i]) != std::pair(0, 0)
                 && inside.cellOf(groups, way[i - 1]) != inside.cellOf(groups, way[i]))
                 return true;
         return false;

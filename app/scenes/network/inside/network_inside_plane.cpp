@@ -6,6 +6,7 @@
 #include "drawing/theme.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/inside/network_inside_cells.h"
+#include "scenes/network/inside/network_inside_layers.h"
 #include "scenes/network/inside/network_inside_loads.h"
 #include "scenes/network/network_scene.h"
 
@@ -35,12 +36,13 @@ double cellWidth(const NetworkProjection& projection)
 }
 
 /// Rows and columns that have room.
-std::pair<std::uint32_t, std::uint32_t> fitOf(const NetworkProjection& projection)
+std::pair<std::uint32_t, std::uint32_t> fitOf(const GroupInside& inside, const NetworkProjection& projection)
 {
+    const QSizeF names = layerNames(inside, projection.unit());
     const double unit = projection.unit(), edge = 2 * planeEdge * unit,
-                 wide = projection.inside().width() - insideWords(projection) - edge,
-                 high = projection.inside().height() - edge - planeCell * unit,
-                 gap = (projection.low() ? lowGap : planeGap) * unit;
+                 wide = projection.inside().width() - insideWords(projection) - edge - names.width(),
+                 high = projection.inside().height() - edge - planeCell * unit - names.height(),
+                 gap = (projection.low() || inside.layer > 1 ? lowGap : planeGap) * unit;
     const auto many = [](double count) { return static_cast<std::uint32_t>(std::max(count, 1.0)); };
     return {many(high / (planeRow * unit) + 1), many((wide + gap) / (cellWidth(projection) + gap))};
 }
@@ -64,7 +66,7 @@ std::pair<std::uint32_t, std::uint32_t> busiestPiece(const GroupInside& inside, 
     for (const LinkCrossing& link : *scene.moment->crossings)
         for (const NodeId end : {link.from, link.to})
             if (const auto place = groups.placeIn(inside.group, end))
-                ++links[{*place / inside.line() / rows, *place % inside.line() / columns}];
+                ++links[{*place / inside.line() / rows, *place % inside.line() / inside.wide / columns}];
     std::pair<std::uint32_t, std::uint32_t> found;
     std::uint64_t most = 0;
     for (const auto& [piece, count] : links)
@@ -83,28 +85,29 @@ double insideWords(const NetworkProjection& projection)
 void closeUp(GroupInside& inside, const NetworkScene& scene, const NetworkProjection& projection)
 {
     const NetworkGroups& groups = projection.groups();
-    const auto [most, broad] = fitOf(projection);
-    const std::uint32_t line = inside.line(), all = inside.group.size() / line, columns = std::min(line, broad),
-                        rows = std::min(all, most);
+    const auto [most, broad] = fitOf(inside, projection);
+    const std::uint32_t each = inside.wide, line = inside.line() / each, all = inside.group.size() / inside.line(),
+                        columns = std::min(line, broad), rows = std::min(all, most);
+    const auto rowOf = [&](std::uint32_t place) { return place / inside.line(); };
+    const auto columnOf = [&](std::uint32_t place) { return place % inside.line() / each; }; // of cells
     const std::vector<NodeId>& way = scene.moment->example;
     const auto start = way.empty() ? std::nullopt : groups.placeIn(inside.group, way.front());
     if (start) {
         // As far as the message stays in the box.
-        std::uint32_t top = *start / line, bottom = top, left = *start % line, right = left;
+        std::uint32_t top = rowOf(*start), bottom = top, left = columnOf(*start), right = left;
         for (const NodeId node : way) {
             const auto place = groups.placeIn(inside.group, node);
             if (!place) break;
-            top = std::min(top, *place / line), bottom = std::max(bottom, *place / line);
-            left = std::min(left, *place % line), right = std::max(right, *place % line);
+            top = std::min(top, rowOf(*place)), bottom = std::max(bottom, rowOf(*place));
+            left = std::min(left, columnOf(*place)), right = std::max(right, columnOf(*place));
         }
-        inside.firstRow = firstShown(top, bottom, *start / line, rows, all);
-        inside.firstColumn = firstShown(left, right, *start % line, columns, line);
+        inside.firstRow = firstShown(top, bottom, rowOf(*start), rows, all);
+        inside.firstColumn = each * firstShown(left, right, columnOf(*start), columns, line);
     } else {
         const auto [row, column] = busiestPiece(inside, scene, groups, rows, columns);
-        inside.firstRow = std::min(row, all - rows), inside.firstColumn = std::min(column, line - columns);
+        inside.firstRow = std::min(row, all - rows), inside.firstColumn = each * std::min(column, line - columns);
     }
-    inside.rows = rows, inside.columns = columns;
-    inside.tall = inside.wide = 1;
+    inside.rows = rows, inside.columns = each * columns;
     inside.numbered = true;
 }
 
@@ -116,7 +119,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> regionBorders(const Network
 {
     const std::vector<std::uint32_t>& holders = scene.moment->holders;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> borders;
-    if (holders.empty() || !inside.numbered) return borders;
+    if (holders.empty() || !inside.numbered || inside.each() > 1) return borders;
     const auto holder = [&](std::uint32_t cell) {
         return holders[groups.processorAt(inside.group, inside.firstOf(cell)).value];
     };
@@ -146,13 +149,15 @@ public:
           m_theme(theme), m_range(sharedRange(m_inside)), m_cell(cellWidth(projection), planeCell * theme.fontScale)
     {
         const double unit = theme.fontScale, edge = planeEdge * unit;
+        const QSizeF names = layerNames(m_inside, unit);
+        const QRectF free = area.adjusted(names.width(), names.height(), 0, 0);
         const auto pitch = [&](double room, double cell, std::uint32_t count, double widest) {
             return count > 1 ? std::min((room - 2 * edge - cell) / (count - 1), widest * unit) : 0;
         };
-        m_pitch = {pitch(area.width(), m_cell.width(), m_inside.columns, mostPitch),
-                   pitch(area.height(), m_cell.height(), m_inside.rows, mostRow)};
-        m_first = area.center()
-                  - QPointF(m_pitch.width() * (m_inside.columns - 1), m_pitch.height() * (m_inside.rows - 1)) / 2;
+        m_pitch = {pitch(free.width(), m_cell.width(), m_inside.across(), mostPitch),
+                   pitch(free.height(), m_cell.height(), m_inside.down(), mostRow)};
+        m_first = free.center()
+                  - QPointF(m_pitch.width() * (m_inside.across() - 1), m_pitch.height() * (m_inside.down() - 1)) / 2;
         for (const GroupInside::Arc& arc : m_inside.arcs) m_taken.emplace(arc.from, arc.to);
         if (!exampleIn(scene, m_flows, projection).empty()) follow();
     }
@@ -173,6 +178,9 @@ public:
         for (const GroupInside::Edge& edge : m_inside.edges)
             paintArrow(canvas, overEdge(edge), edge.onLink, m_boldEdges.contains(key(edge)));
         paintCells(canvas);
+        if (m_inside.layer > 1)
+            paintLayerNames(canvas, m_inside, m_groups.shape(), m_first, m_pitch,
+                            m_cell / 2 + QSizeF(planeEdge + 3, planeEdge + 2) * m_theme.fontScale, m_theme);
         if (busiest) paintNumber(canvas, *busiest);
     }
 
@@ -183,7 +191,7 @@ private:
     QPointF at(std::uint32_t cell) const
     {
         return m_first
-               + QPointF(m_pitch.width() * (cell % m_inside.columns), m_pitch.height() * (cell / m_inside.columns));
+               + QPointF(m_pitch.width() * (cell % m_inside.across()), m_pitch.height() * (cell / m_inside.across()));
     }
     /// The links that the message takes which stands for the others.
     void follow()
@@ -191,7 +199,8 @@ private:
         const std::vector<NodeId>& way = m_scene.moment->example;
         for (std::size_t i = 1; i < way.size(); ++i) {
             const auto from = m_inside.cellOf(m_groups, way[i - 1]), to = m_inside.cellOf(m_groups, way[i]);
-            const auto [right, down] = directionIn(m_groups.shape(), way[i - 1], way[i]);
+            if (from && from == to) continue; // within a square
+            const auto [right, down] = stepInside(m_inside, m_groups.shape(), way[i - 1], way[i]);
             if (from && to && m_inside.next(*from, *to, right, down)) {
                 m_bold.emplace(*from, *to);
                 continue;
@@ -225,8 +234,8 @@ private:
     {
         std::vector<QLineF> links;
         for (std::uint32_t cell = 0; cell < m_inside.cells(); ++cell) {
-            if (cell % m_inside.columns + 1 < m_inside.columns) links.emplace_back(at(cell), at(cell + 1));
-            if (cell + m_inside.columns < m_inside.cells()) links.emplace_back(at(cell), at(cell + m_inside.columns));
+            if (cell % m_inside.across() + 1 < m_inside.across()) links.emplace_back(at(cell), at(cell + 1));
+            if (cell + m_inside.across() < m_inside.cells()) links.emplace_back(at(cell), at(cell + m_inside.across()));
         }
         canvas.lines(links, {m_theme.edge, 0.9 * m_theme.strokeScale});
     }
@@ -272,14 +281,14 @@ private:
         const QFont font = m_theme.text(8.5, QFont::Medium), strong = m_theme.text(8.5, QFont::Bold);
         const std::vector<NodeId>& way = m_scene.moment->example;
         const bool followed = !m_bold.empty() || !m_boldEdges.empty();
+        const std::vector<double> amounts = amountsOfCells(m_scene, m_inside, m_groups);
+        const auto isIn = [&](NodeId node, std::uint32_t cell) { return m_inside.cellOf(m_groups, node) == cell; };
         for (std::uint32_t cell = 0; cell < m_inside.cells(); ++cell) {
             const NodeId node = m_groups.processorAt(m_inside.group, m_inside.firstOf(cell));
-            const double amount = std::min(1.0, static_cast<double>(m_scene.moment->amounts[node.value]));
             QRectF box(QPointF(0, 0), m_cell);
             box.moveCenter(at(cell));
-            const QColor fill =
-                amount > 0 ? mixed(m_theme.amount(std::max(amount, 0.05)), m_theme.nodeFill, 0.25) : m_theme.nodeFill;
-            const bool end = followed && (node == way.front() || node == way.back());
+            const QColor fill = squareFill(amounts[cell], m_theme);
+            const bool end = followed && (isIn(way.front(), cell) || isIn(way.back(), cell));
             canvas.path(roundedRect(box, 3),
                         {fill, {end ? m_theme.ink : m_theme.nodeEdge, (end ? 2.0 : 0.9) * m_theme.strokeScale}});
             canvas.text(at(cell) + QPointF(0, capHeight(font) / 2), QString::number(node.value),

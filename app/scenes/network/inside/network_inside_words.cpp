@@ -7,6 +7,7 @@
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/inside/network_funnel.h"
 #include "scenes/network/inside/network_inside.h"
+#include "scenes/network/inside/network_inside_layers.h"
 #include "scenes/network/inside/network_inside_loads.h"
 #include "scenes/network/inside/network_inside_plane.h"
 #include "scenes/network/network_boxes.h"
@@ -45,8 +46,9 @@ QStringList inLines(const QStringList& pieces, const QFont& font, double room)
 QString grouped(std::uint64_t count) { return numberText(static_cast<double>(count)); }
 
 /// Which processors of a box in a plane are shown.
-QStringList pieceOf(const GroupInside& inside, const QString& example)
+QStringList pieceOf(const GroupInside& inside, const GroupShape& shape, const QString& example)
 {
+    if (inside.layer > 1) return pieceOfLayers(inside, shape);
     const auto named = [](const QString& what, std::uint32_t first, std::uint32_t count, std::uint32_t all) {
         const QString last = QString::number(first + count - 1);
         return what + u' ' + QString::number(first) + (count > 1 ? QStringLiteral("–") + last : QString())
@@ -216,7 +218,7 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
     if (ends.enter > 0) passing(in, ends.enter, QStringLiteral(" in"), QStringLiteral(" from "), inside.enterFrom);
     if (ends.through > 0) messages << grouped(ends.through) + QStringLiteral(" pass through");
     if (inside.count() < inside.group.size() && inside.numbered)
-        cells << fitting(font, pieceOf(inside, example), room);
+        cells << fitting(font, pieceOf(inside, groups.shape(), example), room);
     else if (inside.count() < inside.group.size())
         cells << QStringLiteral("%1 of %2 shown").arg(grouped(inside.count()), grouped(inside.group.size()));
     if (piled)
@@ -249,6 +251,9 @@ QStringList wordsOf(const GroupInside& inside, const GroupFlows::Ends& ends, con
         else
             cells << QStringLiteral("a %1:").arg(mark) << count;
     }
+    if (inside.layer > 1)
+        cells << fitting(
+            font, {QStringLiteral("right: next row, down: next layer"), QStringLiteral("down: next layer")}, room);
     if (empty)
         cells << (inside.numbered ? QStringLiteral("empty: nothing yet")
                                   : fitting(font,
@@ -335,10 +340,11 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
         lines.push_back({fitting(strong, {load.link.isEmpty() ? some : many + load.link, some}, room), strong,
                          theme.troubleText, sharedRange(inside).has_value()});
     }
-    QStringList words = unit     ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
-                        : funnel ? funnelWords(*funnel, soft, room)
-                                 : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection),
-                                           load.onLink, example, soft, room);
+    QStringList words = unit          ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
+                        : funnel      ? funnelWords(*funnel, soft, room)
+                        : inside.sums ? wordsOfLayers(inside, ends, scene, groups, soft, room)
+                                      : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection),
+                                                load.onLink, example, soft, room);
     if (const QStringList bars = barsOf(inside, *scene.plan); !unit && !funnel && !bars.isEmpty())
         words << fitting(soft, bars, room);
     if (!unit && !funnel && inside.tree)

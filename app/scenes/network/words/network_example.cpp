@@ -1,4 +1,5 @@
 #include "drawing/arrow_head.h"
+#include "scenes/network/network_axis_rings.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_passed_on.h"
 #include "scenes/network/trees/network_tree_ring.h"
@@ -26,15 +27,18 @@ const Flight* exampleOf(const NetworkScene& scene, const NetworkProjection& proj
     return &*found;
 }
 
+bool liesInLayers(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    const NetworkMoment& moment = *scene.moment;
+    return !scene.plan->layers.empty() && scene.plan->physical && !scene.isCrowded() && !scene.options.heat
+           && moment.shares.empty() && projection.detail() == Detail::Numbers
+           && std::ranges::none_of(moment.loads, &CableLoad::overbooked);
+}
+
 std::optional<NodeId> strongSender(const NetworkScene& scene, const NetworkProjection& projection)
 {
     constexpr std::size_t manyWays = 100;
-    const NetworkMoment& moment = *scene.moment;
-    const NetworkPlan& plan = *scene.plan;
-    if (plan.layers.empty() || !plan.physical || moment.flights.size() <= manyWays || scene.isCrowded()
-        || scene.options.heat || !moment.shares.empty() || projection.detail() != Detail::Numbers
-        || std::ranges::any_of(moment.loads, &CableLoad::overbooked))
-        return {};
+    if (scene.moment->flights.size() <= manyWays || !liesInLayers(scene, projection)) return {};
     const Flight* example = exampleOf(scene, projection);
     return example ? std::optional(example->from) : std::nullopt;
 }
@@ -75,7 +79,7 @@ std::uint32_t nodesUnder(const NetworkProjection& projection, const QRectF& plac
 void paintExample(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
     const Flight* example = exampleOf(scene, projection);
-    if (!example) return;
+    if (!example || axisRings(scene, projection)) return; // is drawn with the rings of its sender
     const auto group = canvas.group(QStringLiteral("example"));
     const QPainterPath path = wayOf(scene, projection, *example);
     const bool shared = scene.marksLoads() && std::ranges::any_of(scene.moment->loads, &CableLoad::overbooked);
@@ -160,7 +164,8 @@ void paintBlocksOfExample(Canvas& canvas, const NetworkScene& scene, const Packe
     const double square = blockSquare(scene, projection);
     constexpr std::uint32_t straight = 2; // points of a way without a jump
     constexpr std::size_t few = 16;
-    if (!example || square <= 0 || projection.detail() < Detail::Numbers) return; // else numbers of nodes stand there
+    if (!example || square <= 0 || axisRings(scene, projection)) return;
+    if (projection.detail() < Detail::Numbers) return; // else numbers of nodes stand there
     const QPointF first = projection.node(example->from);
     const std::vector<Flight>& flights = scene.moment->flights;
     for (std::size_t i = 0; i < flights.size(); ++i) {

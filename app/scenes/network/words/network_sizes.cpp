@@ -52,7 +52,8 @@ QString cameText(const std::array<std::uint64_t, planeWays>& blocks, const std::
     return u'(' + words.join(QStringLiteral(",\u00a0")) + u')';
 }
 
-/// Of a plane whose rows are those of layers: down a column of its layer, or to the same place in the next layer.
+} // namespace
+
 std::optional<PlaneWay> wayInLayers(GroupShape shape, NodeId from, NodeId to)
 {
     const std::uint32_t rows = shape.layer, one = from.value / shape.columns, other = to.value / shape.columns;
@@ -64,8 +65,6 @@ std::optional<PlaneWay> wayInLayers(GroupShape shape, NodeId from, NodeId to)
     };
     return wayInPlane(shape, placed(from, one), placed(to, other));
 }
-
-} // namespace
 
 SizesByDirection sizesByDirection(const NetworkScene& scene, const NetworkGroups* boxes)
 {

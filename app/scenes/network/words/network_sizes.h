@@ -1,13 +1,16 @@
 #pragma once
 
+#include "scenes/network/network_groups.h"
+#include "scenes/network/words/network_origins.h"
+
 #include <QString>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace hopscope {
 
-class NetworkGroups;
 struct NetworkScene;
 
 /// Where all messages of a step go along rows and columns, and those of one direction have more blocks than those of
@@ -21,6 +24,10 @@ struct SizesByDirection {
 /// `boxes`: of the messages that go from one of them to another alone, where they are layers of a grid, too, if all
 /// messages go to neighbours; without reasons there.
 SizesByDirection sizesByDirection(const NetworkScene& scene, const NetworkGroups* boxes = nullptr);
+
+/// Of a plane whose rows are those of layers: along a row, down a column of its layer, or to the same place in the next
+/// layer; nothing for ways to others than neighbours.
+std::optional<PlaneWay> wayInLayers(GroupShape shape, NodeId from, NodeId to);
 
 /// What the message carries that stands for the others of a step: ": blocks 48, 63, 6"; of many blocks nothing, nor
 /// where there is only one of them all.

@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/network/network_axis_rings.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_passed_on.h"
 #include "scenes/network/network_signs.h"
@@ -32,6 +33,7 @@ QString briefFraction(const NetworkScene& scene)
                                   : QStringLiteral("received");
 }
 
+constexpr std::size_t mostLoadSamples = 4;
 constexpr double side = 24; // of words from the border
 constexpr std::uint32_t mostSwatches = 16;
 constexpr double leastFraction = 60, lowFraction = 36; ///< of a scale; in a small window
@@ -109,6 +111,7 @@ double heldLegend(const NetworkScene& scene, const NetworkProjection& projection
 void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, QPointF at,
                  double room, const Theme& theme)
 {
+    if (const auto rings = axisRings(scene, projection)) return paintAxisKey(canvas, *rings, at, room, theme);
     const QString full = QStringLiteral("0 … 100 %");
     const bool compact = scene.plan->compact, named = !compact && !scene.texts.values.isEmpty();
     const TextStyle style{theme.text(9, QFont::Medium), theme.inkSoft},
@@ -170,7 +173,7 @@ std::vector<QStringList> emphasesOf(const NetworkScene& scene, const NetworkProj
 {
     QString strong, bold, blocks;
     if (const auto every = strongEvery(scene)) strong = QStringLiteral("strong: one of %1 messages").arg(*every);
-    if (const Flight* example = exampleOf(scene, projection)) {
+    if (const Flight* example = exampleOf(scene, projection); example && !axisRings(scene, projection)) {
         bold = QStringLiteral("bold: %1 → %2").arg(example->from.value).arg(example->to.value);
         const bool atArrows = blockSquare(scene, projection) > 0; // where they have no words, nobody asks what they are
         blocks = !atArrows ? bold + exampleBlocks(scene)
@@ -205,8 +208,10 @@ QStringList captionForms(const NetworkScene& scene, const NetworkProjection& pro
     const QStringList& emphasis = emphases.back();
     const bool sized = !sizesByDirection(scene).words.isEmpty();
     const auto add = [&](qsizetype count, std::span<const QStringList> some) {
-        const qsizetype first = low ? 2 : 0,
-                        end = low || (count == signs.size() && !scene.plan->queues) || sized ? 3 : 2;
+        const qsizetype first = low ? 2 : 0, end = low || (count == signs.size() && !scene.plan->queues) || sized
+                                                           || axisRings(scene, projection)
+                                                       ? 3
+                                                       : 2;
         for (qsizetype form = first; form < end; ++form)
             for (const QStringList& one : some) forms << withEmphasis(caption, signs.first(count) + one)[form];
     };
@@ -229,6 +234,7 @@ double leastLegend(const NetworkScene& scene, const NetworkProjection& projectio
                    const Theme& theme)
 {
     const bool low = projection.low();
+    if (const auto rings = axisRings(scene, projection)) return axisKeyWidth(*rings, samples < mostLoadSamples, theme);
     if (projection.map()) return mapKeyWidth(theme);
     if (hasLoadLegend(scene)) return leastLoadLegend(scene, samples, theme);
     const bool compact = scene.plan->compact;
@@ -269,10 +275,10 @@ void paintTexts(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     if (projection.frame().badge) {
         // Where there is no room for both, the legend goes; that of loads keeps the end of its colours longest.
         // Without its colours a picture of loads says little, without the model a verdict says as much.
-        const bool low = projection.low();
+        const bool low = projection.low(), plain = hasLoadLegend(scene) || low || axisRings(scene, projection);
         const double room = size.width() - 2 * side, apart = low ? 16 : 24;
-        double least = leastBadge(scene.texts.badge, theme, !hasLoadLegend(scene) && !low),
-               beside = room - leastLegend(scene, projection, 4, theme) - apart;
+        double least = leastBadge(scene.texts.badge, theme, !plain),
+               beside = room - leastLegend(scene, projection, mostLoadSamples, theme) - apart;
         if (const double held = heldLegend(scene, projection, theme),
             bare = leastBadge(scene.texts.badge, theme, false);
             held > 0 && beside - held >= bare)
