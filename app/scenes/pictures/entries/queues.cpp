@@ -17,7 +17,6 @@
 #include <QtNumeric>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <span>
 
@@ -35,19 +34,15 @@ public:
           m_edges(evenEdges(m_run->steps(), std::max(40.0, (m_size.width() - 200) / 2)))
     {
         fillColumns();
-        if (hasChart()) {
-            m_slopes = queueSlopes(*m_run, *m_history);
-            m_growth = queueGrowthWords(m_slopes, queueRouterName(m_history->longest(), m_tree));
-        }
         m_alike = hasChart() && m_history->peak() > 0 && routersAreAlike(m_tree, m_columns);
         if (m_alike) { // rows of routers would repeat the curves
             for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
                 m_courses.push_back(queueCourse(*m_history, firstRouter(m_tree, level)));
-            m_settling = queueSettlingWords(*m_run, *m_history, m_tree);
             if (m_size.width() >= leastForTwo) m_start = queueStart(*m_history, m_tree);
         }
         m_axes.logarithmic = !m_start && hasLowPeaks(*m_history, m_tree);
         m_axes.steps = static_cast<double>(m_run->steps());
+        if (hasChart()) gatherLines();
         if (hasChart() && m_history->peak() > 0) m_cost = queueCostWords(*m_run);
         if (hasChart() && m_marked >= 0)
             m_steps = queueSteps(*m_run, *m_history, fullestRouters(m_tree, *m_history, m_marked), m_marked);
@@ -66,16 +61,18 @@ public:
             hopscope::paint(canvas, scene, theme);
             m_counted = paintKey(canvas, theme);
             paintMarks(canvas, theme);
+            if (m_marked >= 0 && !inStart()) paintQueueStep(canvas, theme, scene, m_marked);
         }
         if (m_start) paintStart(canvas, theme);
         paintTexts(canvas, theme);
         if (m_rows)
-            paintQueueRows(canvas, theme, *m_rows, m_columns, {m_history->peak(), m_axes.logarithmic},
-                           {plot, m_size.width() - right() - 28, m_tree.leaves(), chosen(*m_run, selection, hover)});
+            paintQueueRows(
+                canvas, theme, *m_rows, m_columns, {m_history->peak(), m_axes.logarithmic},
+                {plot, m_size.width() - plot.right() - 28, m_tree.leaves(), chosen(*m_run, selection, hover)});
         if (hasChart())
             paintQueueStepName(canvas, theme, plot); // its axis has the numbers
         else if (m_rows)
-            paintStepAxis(canvas, theme, m_run->steps(), left(), right(),
+            paintStepAxis(canvas, theme, m_run->steps(), plot.left(), plot.right(),
                           m_rows->bottom() + 7 + capHeight(theme.mono(8.5)));
         if (m_marked >= 0) paintPlayhead(canvas, theme);
     }
@@ -87,7 +84,7 @@ public:
         hopscope::paint(canvas, scene, theme);
         paintQueueStepName(canvas, theme, scene.plot);
         const double now = inStart() ? m_first.at(static_cast<double>(m_marked) + 1, 0).x() : -1;
-        paintQueuePeaks(canvas, theme, peakMarks(true), m_first.plot, now);
+        paintQueuePeaks(canvas, theme, peakMarks(true), m_first.plot, now, true);
         if (inStart()) paintQueueStep(canvas, theme, scene, m_marked);
     }
     /// Whether the playhead is in the first steps.
@@ -111,7 +108,7 @@ public:
         paintQueueNow(canvas, theme, now);
         const QueueStep& most = *std::ranges::max_element(m_steps, {}, &QueueStep::after);
         const bool summed =
-            m_counted && !axes.logarithmic && !inStart()
+            m_counted && !axes.logarithmic && !m_start
             && paintQueueSum(canvas, theme, now, most.sum(), most.after > most.before, plot, peakMarks());
         if (!summed && !m_counted) paintQueueNumbers(canvas, theme, now, plot, peakMarks());
     }
@@ -160,13 +157,13 @@ private:
 
     std::size_t columns() const { return m_edges.size() - 1; }
     /// Below the heading.
-    int growthLines() const { return (m_settling.isEmpty() ? 0 : 1) + (m_cost.isEmpty() ? 0 : 1); }
+    int lines() const { return static_cast<int>(m_lines.size()) - 1 + (m_cost.isEmpty() ? 0 : 1); }
     bool hasChart() const { return m_size.height() >= 230; }
     double stripTop() const { return hasChart() ? m_size.height() * 0.66 : headingHeight + 4; }
     QRectF chartArea() const
     {
         const double bottom = m_alike ? m_size.height() - footHeight : stripTop();
-        const double top = headingHeight - 8 + growthLines() * queueLine + (m_cost.isEmpty() ? 0 : 3);
+        const double top = headingHeight - 8 + lines() * queueLine + (m_cost.isEmpty() ? 0 : 3);
         return {0, top, m_size.width(), bottom - top - 8};
     }
     /// Of the chart of all steps; beside one of the first ones its names have the room that they need.
@@ -184,8 +181,19 @@ private:
     }
     // A step ends at its number on the axis.
     double left() const { return m_axes.plot.left(); }
-    double right() const { return m_axes.plot.right(); }
     double playhead() const { return m_axes.at(static_cast<double>(m_marked) + 1, 1).x(); }
+
+    /// How the longest queue grows and shrinks, where that is even, and why one below the top stays as long.
+    void gatherLines()
+    {
+        m_slopes = queueSlopes(*m_run, *m_history);
+        const QStringList growth = queueGrowthWords(m_slopes, queueRouterName(m_history->longest(), m_tree)),
+                          settling = m_alike ? queueSettlingWords(*m_run, *m_history, m_tree) : QStringList();
+        m_lines.clear();
+        if (!m_alike || growth.isEmpty()) m_lines.push_back(longestQueueWords(m_history->longest(), m_tree));
+        for (const QStringList& line : {growth, settling})
+            if (!line.isEmpty()) m_lines.push_back(line);
+    }
 
     void fillColumns()
     {
@@ -230,12 +238,12 @@ private:
             return paintHeading(canvas, theme,
                                 {queuePeaksText(*m_history, m_tree), why.first(), why.at(1), why.at(2), why.last()},
                                 m_size.width());
-        paintQueueLines(canvas, theme, m_cost, {m_growth.isEmpty() ? why : m_growth, m_settling}, m_size.width() - 28);
+        paintQueueLines(canvas, theme, m_cost, m_lines, m_size.width() - 28);
     }
     QString axisText(const Theme& theme) const
     {
         const QString routers = queueRoutersNote(m_alike, m_rows && m_rows->bundled());
-        const bool flat = m_settling.isEmpty() && staysLevel(*m_run, m_courses);
+        const bool flat = m_lines.size() < 2 && staysLevel(*m_run, m_courses);
         return fitting(theme.text(9.5), queueAxisTexts(m_axes.logarithmic, flat, routers),
                        m_size.width() - wholeArea(theme).left() - 32);
     }
@@ -248,16 +256,7 @@ private:
     void paintMarks(Canvas& canvas, const Theme& theme) const
     {
         if (m_history->peak() == 0) return;
-        if (m_axes.logarithmic) {
-            std::vector<QueueMark> ends;
-            for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
-                for (std::size_t i = 0; i < columns(); ++i) {
-                    const auto waitsIn = [&](std::size_t k) { return k < columns() && m_levels[level - 1][k] > 0; };
-                    if (waitsIn(i) && (!waitsIn(i - 1) || !waitsIn(i + 1))) // before the first is no column either
-                        ends.push_back({m_axes.at(double(m_edges[i + 1]), m_levels[level - 1][i]), 0, level});
-                }
-            paintQueueEnds(canvas, theme, ends, m_axes.plot);
-        }
+        if (m_axes.logarithmic) paintQueueEnds(canvas, theme, queueEnds(m_axes, m_edges, m_levels), m_axes.plot);
         const double now = m_marked < 0 ? -1 : playhead();
         const std::vector<QueueMark> peaks = peakMarks();
         if (m_alike && !m_axes.logarithmic)
@@ -361,8 +360,7 @@ private:
     std::vector<QueueCourse> m_courses;                       ///< by level, where its routers are alike
     QueueSlopes m_slopes;                                     ///< of the longest queue
     std::optional<QueueStart> m_start;                        ///< has a chart of its own
-    QStringList m_growth;                                     ///< how the longest queue grows and shrinks
-    QStringList m_settling;                                   ///< why one below the top stays as long
+    std::vector<QStringList> m_lines{QStringList()};          ///< about single routers, each in ever fewer words
     QStringList m_cost;                                       ///< whether the run is longer for them
     std::vector<QueueStep> m_steps; ///< by level, of its fullest router in the step of the playhead
     mutable bool m_counted{false};  ///< these are said beside the chart

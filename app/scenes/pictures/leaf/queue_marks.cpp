@@ -26,7 +26,7 @@ QPointF QueueAxes::at(double step, double waiting) const
 double QueueAxes::stepAt(double x) const { return (x - plot.left()) / std::max(plot.width(), 1.0) * steps; }
 
 void paintQueuePeaks(Canvas& canvas, const Theme& theme, std::span<const QueueMark> peaks, const QRectF& plot,
-                     double playhead)
+                     double playhead, bool before)
 {
     const auto group = canvas.group(QStringLiteral("peaks"));
     const QFont font = theme.mono(9.5, QFont::DemiBold);
@@ -38,12 +38,28 @@ void paintQueuePeaks(Canvas& canvas, const Theme& theme, std::span<const QueueMa
         const bool above = peak.at.y() - apart - capHeight(font) >= plot.top() - 12;
         double x = above ? std::clamp(peak.at.x(), plot.left() + wide / 2, plot.right() - wide / 2)
                          : peak.at.x() + apart + 2 + wide / 2;
+        if (before) x = std::max(peak.at.x() - 2 - wide / 2, plot.left() + wide / 2);
         const double clear = wide / 2 + 4; // of the playhead, on the side of the peak
         if (playhead >= 0 && std::abs(x - playhead) < clear)
-            x = peak.at.x() < playhead && playhead - 2 * clear > plot.left() ? playhead - clear : playhead + clear;
+            x = (before || peak.at.x() < playhead) && playhead - 2 * clear > plot.left() ? playhead - clear
+                                                                                         : playhead + clear;
         canvas.text({x, above ? peak.at.y() - apart : peak.at.y() + capHeight(font) / 2}, text,
                     {font, seriesTextColour(theme, peak.level - 1), Anchor::Middle, theme.ground});
     }
+}
+
+std::vector<QueueMark> queueEnds(const QueueAxes& axes, std::span<const StepIndex> edges,
+                                 std::span<const std::vector<std::uint32_t>> levels)
+{
+    std::vector<QueueMark> ends;
+    for (std::uint32_t level = 1; level <= levels.size(); ++level) {
+        const std::vector<std::uint32_t>& waiting = levels[level - 1];
+        const auto waitsIn = [&](std::size_t k) { return k < waiting.size() && waiting[k] > 0; };
+        for (std::size_t i = 0; i < waiting.size(); ++i)
+            if (waitsIn(i) && (!waitsIn(i - 1) || !waitsIn(i + 1))) // before the first is no column either
+                ends.push_back({axes.at(static_cast<double>(edges[i + 1]), waiting[i]), 0, level});
+    }
+    return ends;
 }
 
 void paintQueueEnds(Canvas& canvas, const Theme& theme, std::span<const QueueMark> ends, const QRectF& plot)
@@ -90,13 +106,23 @@ void paintQueueSlopes(Canvas& canvas, const Theme& theme, const QueueAxes& axes,
 {
     const auto group = canvas.group(QStringLiteral("slopes"));
     const QFont font = theme.text(9, QFont::DemiBold);
-    constexpr double air = 4, apart = 12, height = 0.62; // of the slope, above shorter queues
+    constexpr double air = 4, apart = 12, height = 0.55; // of the slope, above shorter queues
+    struct Side {
+        QPointF low, high, at;
+    };
+    const auto sideOf = [&](const QueueSlope& slope) {
+        const QPointF first = axes.at(double(slope.first) + 1, slope.from),
+                      last = axes.at(double(slope.last) + 1, slope.to);
+        const bool rises = slope.to > slope.from;
+        const QPointF low = rises ? first : last, high = rises ? last : first;
+        return Side{low, high, low + height * (high - low)};
+    };
     for (const auto& slope : {slopes.rise, slopes.fall}) {
         if (!slope) continue;
-        const QPointF low = axes.at(double(slope->first) + 1, slope->from),
-                      high = axes.at(double(slope->last) + 1, slope->to);
         const bool rises = slope->to > slope->from;
-        const QPointF at = rises ? low + height * (high - low) : high + height * (low - high);
+        const auto& other = rises ? slopes.fall : slopes.rise;
+        const auto [low, high, at] = sideOf(*slope);
+        const double inside = other ? std::abs(sideOf(*other).at.x() - at.x()) : axes.plot.width();
         const QString text = slope->change();
         const double wide = textWidth(font, text), cap = capHeight(font);
         // Outside the peak if there is room, else inside; the line passes by its corner.
@@ -105,7 +131,9 @@ void paintQueueSlopes(Canvas& canvas, const Theme& theme, const QueueAxes& axes,
         const double left = at.x() - beside - wide, right = at.x() + beside;
         for (const double x : rises ? std::array{left, right} : std::array{right, left}) {
             const QRectF place(x, at.y() - cap / 2, wide, cap);
-            const bool free = place.left() > axes.plot.left() + 4 && place.right() < axes.plot.right()
+            const bool within = rises == (x > at.x());
+            const bool free = (!within || beside + wide + air <= inside) && place.left() > axes.plot.left() + 4
+                              && place.right() < axes.plot.right()
                               && (playhead < place.left() - 4 || playhead > place.right() + 4)
                               && std::ranges::none_of(peaks, [&](const QueueMark& peak) {
                                      return place.adjusted(-apart, -apart, apart, apart).contains(peak.at);
@@ -177,8 +205,8 @@ void paintQueueNumbers(Canvas& canvas, const Theme& theme, std::span<const Queue
     }
 }
 
-void paintQueueLines(Canvas& canvas, const Theme& theme, const QStringList& cost,
-                     std::initializer_list<QStringList> lines, double room)
+void paintQueueLines(Canvas& canvas, const Theme& theme, const QStringList& cost, std::span<const QStringList> lines,
+                     double room)
 {
     const QFont font = theme.text(9), bold = theme.text(11, QFont::DemiBold);
     constexpr double left = 14;

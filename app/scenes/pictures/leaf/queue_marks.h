@@ -9,8 +9,8 @@
 #include <QStringList>
 
 #include <cstdint>
-#include <initializer_list>
 #include <span>
+#include <vector>
 
 namespace hopscope {
 
@@ -34,9 +34,13 @@ struct QueueMark {
     std::uint32_t waiting{}, level{};
 };
 
-/// The longest queue of every level, with its number on the curve, clear of the playhead.
+/// The longest queue of every level, with its number on the curve, clear of the playhead: above it, or before it where
+/// other curves rise behind it.
 void paintQueuePeaks(Canvas& canvas, const Theme& theme, std::span<const QueueMark> peaks, const QRectF& plot,
-                     double playhead);
+                     double playhead, bool before = false);
+/// Where the curves of levels begin and end, of which each column has its longest queue.
+std::vector<QueueMark> queueEnds(const QueueAxes& axes, std::span<const StepIndex> edges,
+                                 std::span<const std::vector<std::uint32_t>> levels);
 /// A logarithmic axis has no 0: from where a curve begins and ends down to the axis.
 void paintQueueEnds(Canvas& canvas, const Theme& theme, std::span<const QueueMark> ends, const QRectF& plot);
 /// What the axis of the steps counts, before its numbers.
@@ -58,8 +62,8 @@ void paintQueueNumbers(Canvas& canvas, const Theme& theme, std::span<const Queue
 
 inline constexpr double queueLine = 16; ///< height of a line above the charts
 /// Above the charts: what waiting costs, if that is known, and lines about single routers, each in ever fewer words.
-void paintQueueLines(Canvas& canvas, const Theme& theme, const QStringList& cost,
-                     std::initializer_list<QStringList> lines, double room);
+void paintQueueLines(Canvas& canvas, const Theme& theme, const QStringList& cost, std::span<const QStringList> lines,
+                     double room);
 
 /// Of a level: what its curve is called, and what is said below that in smaller letters.
 struct QueueName {
