@@ -304,6 +304,20 @@ private slots:
         }
     }
 
+    /// Trees with fewer children are so much smaller that a large one has its curves beside them; of 4096 leaves the
+    /// prices of this run are left.
+    void aLargeTreeStandsBesideSmallerOnes()
+    {
+        Glance glance("leaf-tree:4x4x4x4x4 allgather-leaf-flooding");
+        QVERIFY(glance.ready);
+        const Chart& chart = glance.curve.view().chart();
+        QVERIFY2(chart.curves.size() > 1 && chart.empty.isEmpty(), qPrintable(chart.empty));
+        QCOMPARE(chart.xSymbol, QString("k"));
+        Glance larger("leaf-tree:8x8x8x8 allgather-leaf-flooding");
+        const Chart& priced = larger.curve.view().chart();
+        QVERIFY2(priced.empty.isEmpty() && priced.xSymbol != "k", qPrintable(priced.empty + priced.xSymbol));
+    }
+
     /// What attains the lower bound everywhere is that line, which has both names.
     void anOptimalAlgorithmSharesTheLineOfTheBound()
     {

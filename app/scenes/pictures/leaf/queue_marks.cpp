@@ -136,7 +136,9 @@ void paintQueueSlopes(Canvas& canvas, const Theme& theme, const QueueAxes& axes,
                               && place.right() < axes.plot.right()
                               && (playhead < place.left() - 4 || playhead > place.right() + 4)
                               && std::ranges::none_of(peaks, [&](const QueueMark& peak) {
-                                     return place.adjusted(-apart, -apart, apart, apart).contains(peak.at);
+                                     // Beside the playhead its number stands aside.
+                                     const double wider = std::abs(peak.at.x() - playhead) < apart ? 4 * apart : apart;
+                                     return place.adjusted(-wider, -apart, apart, apart).contains(peak.at);
                                  });
             if (!free) continue;
             canvas.text(place.bottomLeft(), text,
