@@ -3,13 +3,13 @@
 #include "algorithms/algorithm.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "pages/watch/glance.h"
 #include "run/experiment.h"
 #include "run/general_bound.h"
 #include "state/curve_leads.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
 #include "state/sweeper.h"
-#include "topology/file_network.h"
 #include "values.h"
 #include "views/chart_view.h"
 #include "widgets/style.h"
@@ -30,9 +30,7 @@ namespace hopscope {
 
 namespace {
 constexpr std::size_t mostCurves = 3;
-constexpr int fewPoints = 4, allPoints = 31;     ///< to find out which algorithms are fast; of their curves
-constexpr std::uint64_t mostTransfers = 200'000; // beyond it forty runs are too much for a glance
-constexpr std::uint32_t mostSearched = 2048;     // nodes, where every route is looked for: as much as that
+constexpr int fewPoints = 4, allPoints = 31; ///< to find out which algorithms are fast; of their curves
 
 constexpr std::chrono::minutes longest{1}; // of work on curves that are too large all the same
 
@@ -132,14 +130,6 @@ void nameOwn(Chart& chart)
                 {own, TimeCurve::tr("as set: %1\u00a0×").arg(numberText(std::round(100 * own.y()) / 100))});
     }
 }
-
-/// Rivals that go elsewhere, and their best packets, would take minutes.
-bool isLarge(const Run& run)
-{
-    const Topology& topology = run.topology();
-    const bool searched = topology.family() == fileNetworks.id || !topology.failed().empty();
-    return run.transfers() > mostTransfers || (searched && topology.nodes() > mostSearched);
-}
 } // namespace
 
 TimeCurve::TimeCurve(Document& document, QWidget* parent)
@@ -205,18 +195,19 @@ void TimeCurve::request()
     if (!axes.empty()) m_options.x = axes.front();
     m_sweeper->stop();
     m_request = {};
-    const bool large = isLarge(*run) || m_alone == base;
+    const bool large = m_alone == base || m_options.x.id.empty() || isTooLarge(*run, base, m_options, allPoints);
+    // Of a run that is too large its own prices are left, which need no other.
+    const auto price = std::ranges::find_if(axes, [&](const CurveAxis& axis) { return needsNoRuns(*run, axis); });
     Chart nothing;
     nothing.compact = true;
     nothing.empty = tr("Too large for a glance; see Curves.");
-    if (m_options.x.id.empty() || (large && !needsNoRuns(*run, m_options.x))) {
+    if (large && price == axes.end()) {
         m_view->setChart(nothing);
         return;
     }
+    if (large && !needsNoRuns(*run, m_options.x)) m_options.x = *price;
     m_options.best = !large;
-    if (large) m_options.algorithms = {base.algorithm};
-    for (const CurveAlgorithm& algorithm : large ? std::vector<CurveAlgorithm>() : curveAlgorithms(base))
-        if (algorithm.objection.empty() && algorithm.samePorts) m_options.algorithms.push_back(algorithm.id);
+    m_options.algorithms = large ? std::vector{base.algorithm} : rivalsOf(base);
     m_choosing = m_options.algorithms.size() > mostCurves;
     m_options.points = m_choosing ? fewPoints : allPoints;
     try {

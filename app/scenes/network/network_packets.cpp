@@ -209,7 +209,7 @@ void paintBlocks(Canvas& canvas, const NetworkScene& scene, const NetworkProject
 
 /// Packets that are only marks, kind by kind.
 void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
-                const PacketTexts& texts, const Theme& theme)
+                const PacketTexts& texts, const std::vector<FanWord>& fans, const Theme& theme)
 {
     // Where colours say how much is on a link, packets have none.
     const bool plain = scene.isCrowded();
@@ -249,7 +249,10 @@ void paintMarks(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     for (const std::size_t i : order) {
         if (texts[i]) continue;
         const Flight& flight = scene.moment->flights[i];
-        const QPointF at = packetAt(scene, projection, i, false);
+        const QPointF way = projection.node(flight.from) - projection.node(flight.to);
+        const auto clear = clearOfFanWords(fans, packetAt(scene, projection, i, false), way, side);
+        if (!clear) continue;
+        const QPointF at = *clear;
         const bool back = example && flight.from == example->to && flight.to == example->from;
         if (&flight != example && (alone || (bold.contains(at) && !back))) continue;
         if (!projection.visible(at, projection.packet()) || (plain && isUnderNode(projection, at)) || !hasRoom(at))
@@ -320,7 +323,7 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& 
         named[fan.flight] = true;
         for (const std::size_t other : fan.others) named[other] = true;
     }
-    paintMarks(canvas, scene, projection, named, theme);
+    paintMarks(canvas, scene, projection, named, fans, theme);
     paintFanWords(canvas, scene, fans, theme);
     if (const auto sender = strongSender(scene, projection); sender && scene.plan->blocks > 1)
         paintCountsOf(canvas, scene, projection, *sender, theme);

@@ -82,7 +82,9 @@ void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjecti
                 const double end = std::max(placeOf(row[i], away).right(), x(row[i]) + half);
                 if (end + 1 > std::min(placeOf(row[i + 1], away).left(), x(row[i + 1]) - half)) return false;
             }
-            return true;
+            // One in the picture has its whole number there.
+            const double end = projection.frame().size.width() - 2;
+            return x(row.back()) + half > end || placeOf(row.back(), away).right() <= end;
         };
         const bool away = fits(true);
         if (!away && !fits(false)) {

@@ -4,6 +4,7 @@
 #include "pages/curves/winner_panel.h"
 #include "pages/gallery/figure_view.h"
 #include "pages/gallery/gallery.h"
+#include "pages/watch/glance.h"
 #include "pages/watch/time_curve.h"
 #include "registered.h"
 #include "run/bandwidth/bandwidth.h"
@@ -18,6 +19,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 using namespace hopscope;
@@ -302,6 +304,20 @@ private slots:
             QCOMPARE(bound->label, QString("lower bound"));
             QVERIFY2(chart.yTitle.startsWith(QString::fromUtf8(title)), qPrintable(chart.yTitle));
         }
+    }
+
+    /// Of trees with five levels those with fewer children are so much smaller that the largest has its curves beside
+    /// them; with two levels all of them together are too much.
+    void aLargeTreeHasCurvesBesideMuchSmallerOnes()
+    {
+        const auto isLarge = [](const char* text) {
+            const std::shared_ptr<const Run> one = run(experimentFromText(text));
+            CurveOptions options;
+            options.x = curveAxes(one->experiment()).front();
+            return isTooLarge(*one, one->experiment(), options, 31);
+        };
+        QVERIFY(!isLarge("leaf-tree:4x4x4x4x4 allgather-leaf-flooding"));
+        QVERIFY(isLarge("leaf-tree:32x32 allgather-leaf-flooding"));
     }
 
     /// What attains the lower bound everywhere is that line, which has both names.

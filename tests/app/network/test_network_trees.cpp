@@ -264,6 +264,11 @@ private slots:
                 const Flight &one = scene.moment->flights[word.flight], &same = scene.moment->flights[other];
                 QVERIFY(one.from == same.from && one.firstBlock == same.firstBlock);
             }
+        // Marks of messages the other way stand clear of the words, further back on their way.
+        const QPointF covered = words.front().place.center(), up(0, -1);
+        const auto clear = clearOfFanWords(words, covered, up, 6);
+        QVERIFY(clear && clear->x() == covered.x() && clear->y() < words.front().place.top());
+        QCOMPARE(clearOfFanWords(words, QPointF(-100, -100), up, 6), std::optional(QPointF(-100, -100)));
         const QStringList texts = paintedOf(scene, usualWatch).texts;
         for (const char* number : {"64", "79", "80", "84"}) QVERIFY2(texts.contains(number), number);
         QVERIFY2(!texts.filter("must receive 63 blocks").filter("1 + 63 = 64 steps").isEmpty(),

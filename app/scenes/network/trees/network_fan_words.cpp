@@ -117,6 +117,21 @@ std::size_t withoutFanWord(const NetworkScene& scene, const std::vector<FanWord>
     return without;
 }
 
+std::optional<QPointF> clearOfFanWords(const std::vector<FanWord>& words, QPointF at, QPointF back, double side)
+{
+    constexpr double furthest = 30, step = 1;
+    const double length = std::hypot(back.x(), back.y()), clear = side / 2 + air;
+    if (length <= 0) return at;
+    for (double away = 0; away <= furthest; away += step) {
+        const QPointF place = at + away / length * back;
+        const auto covers = [&](const FanWord& word) {
+            return word.place.adjusted(-clear, -clear, clear, clear).contains(place);
+        };
+        if (std::ranges::none_of(words, covers)) return place;
+    }
+    return {};
+}
+
 void paintFanWords(Canvas& canvas, const NetworkScene& scene, const std::vector<FanWord>& words, const Theme& theme)
 {
     const QFont font = theme.text(9, QFont::DemiBold);

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <QPointF>
 #include <QRectF>
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -25,6 +27,9 @@ struct FanWord {
 std::vector<FanWord> fanWords(const NetworkScene& scene, const NetworkProjection& projection);
 /// How many messages have no word.
 std::size_t withoutFanWord(const NetworkScene& scene, const std::vector<FanWord>& words);
+/// Where the mark of another message, with this side, is clear of the words: back along its way, where messages of the
+/// other direction have one at the same height. Nothing where the words leave no such place nearby.
+std::optional<QPointF> clearOfFanWords(const std::vector<FanWord>& words, QPointF at, QPointF back, double side);
 void paintFanWords(Canvas& canvas, const NetworkScene& scene, const std::vector<FanWord>& words, const Theme& theme);
 
 } // namespace hopscope

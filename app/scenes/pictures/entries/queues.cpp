@@ -3,10 +3,11 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/chart/chart_scene.h"
-#include "scenes/pictures/leaf/queue_inset.h"
 #include "scenes/pictures/leaf/queue_levels.h"
 #include "scenes/pictures/leaf/queue_marks.h"
 #include "scenes/pictures/leaf/queue_rows.h"
+#include "scenes/pictures/leaf/queue_settling.h"
+#include "scenes/pictures/leaf/queue_start.h"
 #include "scenes/pictures/leaf/queue_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/router_rows.h"
@@ -16,7 +17,6 @@
 #include <QtNumeric>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <span>
 
@@ -34,20 +34,15 @@ public:
           m_edges(evenEdges(m_run->steps(), std::max(40.0, (m_size.width() - 200) / 2)))
     {
         fillColumns();
-        for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
-            if (const std::uint32_t peak = peakOf(level).waiting; peak > 0 && m_history->peak() > mostRatio * peak)
-                m_logarithmic = true;
-        if (hasChart()) {
-            m_slopes = queueSlopes(*m_run, *m_history);
-            m_growth = queueGrowthWords(m_slopes, queueRouterName(m_history->longest(), m_tree));
-        }
         m_alike = hasChart() && m_history->peak() > 0 && routersAreAlike(m_tree, m_columns);
         if (m_alike) { // rows of routers would repeat the curves
             for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
                 m_courses.push_back(queueCourse(*m_history, firstRouter(m_tree, level)));
-            stretchFirstSteps();
-            if (m_logSteps) m_inset = queueInset(*m_history, m_tree, m_slopes);
+            if (m_size.width() >= leastForTwo) m_start = queueStart(*m_history, m_tree);
         }
+        m_axes.logarithmic = !m_start && hasLowPeaks(*m_history, m_tree);
+        m_axes.steps = static_cast<double>(m_run->steps());
+        if (hasChart()) gatherLines();
         if (hasChart() && m_history->peak() > 0) m_cost = queueCostWords(*m_run);
         if (hasChart() && m_marked >= 0)
             m_steps = queueSteps(*m_run, *m_history, fullestRouters(m_tree, *m_history, m_marked), m_marked);
@@ -57,50 +52,65 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        m_plot = QRectF(22 + RouterRows::nameRoom(theme), 0, 0, 0);
-        m_plot.setRight(m_size.width() - 14 - (m_history->peak() > 0 ? scaleRoom : 0));
+        QRectF& plot = m_axes.plot = QRectF(22 + RouterRows::nameRoom(theme), 0, 0, 0);
+        plot.setRight(m_size.width() - 14 - (m_history->peak() > 0 ? scaleRoom : 0));
         if (hasChart()) {
-            ChartScene scene = chartScene(chart(selection, theme), chartArea(), theme);
-            m_plot = scene.plot;
-            if (m_logSteps) endStepAxis(scene, static_cast<double>(m_run->steps()));
-            m_chartTop = scene.range.yTo;
+            const ChartScene scene = chartScene(chart(selection, theme), wholeArea(theme), theme);
+            plot = scene.plot;
+            m_axes.top = scene.range.yTo;
             hopscope::paint(canvas, scene, theme);
             m_counted = paintKey(canvas, theme);
             paintMarks(canvas, theme);
+            if (m_marked >= 0 && !inStart()) paintQueueStep(canvas, theme, scene, m_marked);
         }
+        if (m_start) paintStart(canvas, theme);
         paintTexts(canvas, theme);
-        const double cap = capHeight(theme.mono(8.5));
         if (m_rows)
-            paintQueueRows(canvas, theme, *m_rows, m_columns, {m_history->peak(), m_logarithmic},
-                           {m_plot, m_size.width() - right() - 28, m_tree.leaves(), chosen(*m_run, selection, hover)});
-        if (m_logSteps)
-            paintQueueSteps(canvas, theme, m_plot, double(m_run->steps()), m_marked, m_marked < 0 ? 0 : playhead());
-        else if (hasChart()) // which has the numbers
-            canvas.text({std::max(left() - 20, 4 + textWidth(theme.mono(8.5), QStringLiteral("step"))),
-                         m_plot.bottom() + 7 + cap},
-                        QStringLiteral("step"), // beside the number of the axis
-                        {theme.mono(8.5), theme.inkSoft, Anchor::End});
+            paintQueueRows(
+                canvas, theme, *m_rows, m_columns, {m_history->peak(), m_axes.logarithmic},
+                {plot, m_size.width() - plot.right() - 28, m_tree.leaves(), chosen(*m_run, selection, hover)});
+        if (hasChart())
+            paintQueueStepName(canvas, theme, plot); // its axis has the numbers
         else if (m_rows)
-            paintStepAxis(canvas, theme, m_run->steps(), left(), right(), m_rows->bottom() + 7 + cap);
+            paintStepAxis(canvas, theme, m_run->steps(), plot.left(), plot.right(),
+                          m_rows->bottom() + 7 + capHeight(theme.mono(8.5)));
         if (m_marked >= 0) paintPlayhead(canvas, theme);
-        if (m_logSteps) paintInset(canvas, theme);
     }
+    /// The first steps, on axes of their own.
+    void paintStart(Canvas& canvas, const Theme& theme) const
+    {
+        const ChartScene scene = chartScene(queueStartChart(*m_history, m_tree, *m_start), startArea(), theme);
+        m_first = {scene.plot, static_cast<double>(m_start->steps), scene.range.yTo};
+        hopscope::paint(canvas, scene, theme);
+        paintQueueStepName(canvas, theme, scene.plot);
+        const double now = inStart() ? m_first.at(static_cast<double>(m_marked) + 1, 0).x() : -1;
+        paintQueuePeaks(canvas, theme, peakMarks(true), m_first.plot, now, true);
+        if (inStart()) paintQueueStep(canvas, theme, scene, m_marked);
+    }
+    /// Whether the playhead is in the first steps.
+    bool inStart() const { return m_start && m_marked >= 0 && m_marked < m_start->steps; }
     void paintPlayhead(Canvas& canvas, const Theme& theme) const
     {
         const double x = playhead();
-        if (hasChart()) {
-            canvas.line({x, m_plot.top() - 4}, {x, m_plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
-            paintQueueNow(canvas, theme, waitingNow());
-            const QueueStep& most = *std::ranges::max_element(m_steps, {}, &QueueStep::after);
-            const bool summed = m_counted && !m_logarithmic
-                                && paintQueueSum(canvas, theme, waitingNow(), most.sum(), most.after > most.before,
-                                                 m_plot, peakMarks());
-            if (!summed && !(m_counted && m_logarithmic))
-                paintQueueNumbers(canvas, theme, waitingNow(), m_plot, peakMarks());
-        }
+        if (hasChart()) paintNowIn(canvas, theme, m_axes);
+        if (inStart()) paintNowIn(canvas, theme, m_first);
         if (!m_rows) return;
         canvas.line({x, m_rows->row(0).top - 2}, {x, m_rows->bottom() + 2}, {theme.panel, 3.5});
         canvas.line({x, m_rows->row(0).top - 2}, {x, m_rows->bottom() + 2}, {theme.ink, 1.5 * theme.strokeScale});
+    }
+    void paintNowIn(Canvas& canvas, const Theme& theme, const QueueAxes& axes) const
+    {
+        const double x = axes.at(static_cast<double>(m_marked) + 1, 1).x();
+        const QRectF& plot = axes.plot;
+        canvas.line({x, plot.top() - 4}, {x, plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
+        if (inStart() && &axes == &m_axes) return; // they are seen in the first steps
+        const std::vector<QueueMark> now = waitingNow(axes);
+        paintQueueNow(canvas, theme, now);
+        const QueueStep& most = *std::ranges::max_element(m_steps, {}, &QueueStep::after);
+        const bool summed =
+            m_counted && !axes.logarithmic && !m_start
+            && paintQueueSum(canvas, theme, now, most.sum(), most.after > most.before, plot, peakMarks());
+        if (!summed && !m_counted) paintQueueNumbers(canvas, theme, now, plot, peakMarks());
     }
 
     Selected at(QPointF point) const override
@@ -108,12 +118,23 @@ public:
         const auto row = rowAt(point.y());
         if (row && m_rows->row(*row).count == 1 && point.x() < left())
             return NodeId{m_tree.leaves() + m_rows->row(*row).first};
+        if (const auto step = startStepAt(point.x())) return StepRef{*step};
         if (const auto column = columnAt(point.x())) return StepRef{m_edges[*column]};
         return {};
     }
 
     QString explain(QPointF point) const override
     {
+        const auto waiting = [this](const QString& when, const auto& countOf) {
+            QStringList lines{when};
+            lines[0][0] = lines[0][0].toUpper();
+            for (std::uint32_t level = m_tree.levels(); level > 0; --level)
+                lines << QStringLiteral("level %1: %2").arg(level).arg(packetsWaitText(countOf(level)));
+            return lines.join(u'\n');
+        };
+        if (const auto step = startStepAt(point.x()))
+            return waiting(QStringLiteral("step %1").arg(*step + 1),
+                           [&](std::uint32_t level) { return m_history->at(firstRouter(m_tree, level), *step); });
         const auto column = columnAt(point.x());
         if (!column) return {};
         const StepIndex first = m_edges[*column], last = m_edges[*column + 1];
@@ -126,38 +147,53 @@ public:
             return QStringLiteral("%1, %2: %3, %4 in the mean")
                 .arg(m_rows->nameOf(row), when, packetsWaitText(longestOf(m_columns, row, *column)), numberText(mean));
         }
-        QStringList lines{when};
-        lines[0][0] = lines[0][0].toUpper();
-        for (std::uint32_t level = m_tree.levels(); level > 0; --level)
-            lines << QStringLiteral("level %1: %2").arg(level).arg(packetsWaitText(m_levels[level - 1][*column]));
-        return lines.join(u'\n');
+        return waiting(when, [&](std::uint32_t level) { return m_levels[level - 1][*column]; });
     }
 
 private:
-    static constexpr double footHeight = 8, axisHeight = 24, scaleRoom = 84, growthLine = 16;
-    /// Longest queues of two levels that are further apart than this are not both seen on an even axis.
-    static constexpr std::uint32_t mostRatio = 20;
+    static constexpr double footHeight = 8, axisHeight = 24, scaleRoom = 84;
+    /// Beside a chart of the first steps one of all steps and the levels have room.
+    static constexpr double leastForTwo = 720, startWide = 0.27;
 
     std::size_t columns() const { return m_edges.size() - 1; }
     /// Below the heading.
-    int growthLines() const { return (m_growth.isEmpty() ? 0 : 1) + (m_cost.isEmpty() ? 0 : 1); }
+    int lines() const { return static_cast<int>(m_lines.size()) - 1 + (m_cost.isEmpty() ? 0 : 1); }
     bool hasChart() const { return m_size.height() >= 230; }
     double stripTop() const { return hasChart() ? m_size.height() * 0.66 : headingHeight + 4; }
     QRectF chartArea() const
     {
         const double bottom = m_alike ? m_size.height() - footHeight : stripTop();
-        const double top = headingHeight - 8 + growthLines() * growthLine + (m_cost.isEmpty() ? 0 : 3);
+        const double top = headingHeight - 8 + lines() * queueLine + (m_cost.isEmpty() ? 0 : 3);
         return {0, top, m_size.width(), bottom - top - 8};
     }
-    // A step ends at its number on the axis.
-    double left() const { return m_plot.left(); }
-    double right() const { return m_plot.right(); }
-    double xOf(double step) const
+    /// Of the chart of all steps; beside one of the first ones its names have the room that they need.
+    QRectF wholeArea(const Theme& theme) const
     {
-        const auto steps = static_cast<double>(m_run->steps());
-        return left() + (m_logSteps ? std::log(step) / std::log(steps) : step / steps) * (right() - left());
+        const QRectF area = chartArea();
+        if (!m_start) return area;
+        return area.adjusted(startWide * area.width(), 0, 20 - queueNamesRoom(theme, names(theme)), 0);
     }
-    double playhead() const { return xOf(static_cast<double>(m_marked) + 1); }
+    QRectF startArea() const
+    {
+        constexpr double margin = 16; // the other has one, too
+        const QRectF area = chartArea();
+        return {0, area.top(), startWide * area.width() + margin, area.height()};
+    }
+    // A step ends at its number on the axis.
+    double left() const { return m_axes.plot.left(); }
+    double playhead() const { return m_axes.at(static_cast<double>(m_marked) + 1, 1).x(); }
+
+    /// How the longest queue grows and shrinks, where that is even, and why one below the top stays as long.
+    void gatherLines()
+    {
+        m_slopes = queueSlopes(*m_run, *m_history);
+        const QStringList growth = queueGrowthWords(m_slopes, queueRouterName(m_history->longest(), m_tree)),
+                          settling = m_alike ? queueSettlingWords(*m_run, *m_history, m_tree) : QStringList();
+        m_lines.clear();
+        if (!m_alike || growth.isEmpty()) m_lines.push_back(longestQueueWords(m_history->longest(), m_tree));
+        for (const QStringList& line : {growth, settling})
+            if (!line.isEmpty()) m_lines.push_back(line);
+    }
 
     void fillColumns()
     {
@@ -170,23 +206,8 @@ private:
             for (std::size_t i = 0; i < columns(); ++i) level[i] = std::max(level[i], m_columns[router][i].longest);
         }
     }
-    /// A logarithmic axis of steps where on an even one a peak would stand at its beginning.
-    void stretchFirstSteps()
-    {
-        constexpr StepIndex early = 100;
-        for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
-            if (const auto peak = peakOf(level); peak.waiting > 0 && (peak.step + 1) * early < m_run->steps())
-                m_logSteps = true;
-        if (!m_logSteps) return;
-        m_edges = stretchedEdges(m_run->steps());
-        fillColumns();
-    }
-
     std::optional<std::size_t> rowAt(double y) const { return m_rows ? m_rows->rowAt(y) : std::nullopt; }
-    QueueHistory::Peak peakOf(std::uint32_t level) const
-    {
-        return m_history->peak(firstRouter(m_tree, level), routersOf(m_tree, level));
-    }
+    QueueHistory::Peak peakOf(std::uint32_t level) const { return hopscope::peakOf(*m_history, m_tree, level); }
     QString keyOf(std::uint32_t level) const { return queuePeakText(peakOf(level), level, m_tree.levels()); }
     QString routersText(std::uint32_t level, bool ends) const
     {
@@ -195,25 +216,18 @@ private:
     }
     QString longestSum(std::uint32_t level) const
     {
-        const std::int64_t links = std::int64_t{m_tree.arity(level)} * m_tree.capacity(level)
-                                   + (level < m_tree.levels() ? m_tree.capacity(level + 1) : 0);
-        return m_alike ? longestSumText(peakOf(level).waiting, links, m_courses[level - 1]) : QString();
+        if (!m_alike) return {};
+        return longestSumText(peakOf(level).waiting, linksOf(m_tree, level), m_courses[level - 1]);
     }
-    std::vector<QueueMark> waitingNow() const
+    std::vector<QueueMark> waitingNow(const QueueAxes& axes) const
     {
         std::vector<QueueMark> marks;
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level) {
             const auto most = static_cast<std::uint32_t>(m_steps[level - 1].after);
-            marks.push_back({pointOf(static_cast<double>(m_marked) + 1, std::max(most, 1U)), most, level});
+            if (most <= axes.top)
+                marks.push_back({axes.at(static_cast<double>(m_marked) + 1, std::max(most, 1U)), most, level});
         }
         return marks;
-    }
-    QString heading() const
-    {
-        QStringList peaks;
-        for (std::uint32_t level = m_tree.levels(); level > 0; --level)
-            peaks << QStringLiteral("level %1: %2").arg(level).arg(peakOf(level).waiting);
-        return QStringLiteral("Longest router queue, in packets · peaks: ") + peaks.join(QStringLiteral(", "));
     }
     void paintTexts(Canvas& canvas, const Theme& theme) const
     {
@@ -221,23 +235,17 @@ private:
             return paintHeading(canvas, theme, {QStringLiteral("No packet ever waits in a router")}, m_size.width());
         const QStringList why = longestQueueWords(m_history->longest(), m_tree);
         if (!hasChart() || !allNamed(theme))
-            return paintHeading(canvas, theme, {heading(), why.first(), why.at(1), why.at(2), why.last()},
+            return paintHeading(canvas, theme,
+                                {queuePeaksText(*m_history, m_tree), why.first(), why.at(1), why.at(2), why.last()},
                                 m_size.width());
-        const QString rows = m_alike             ? QStringLiteral(" · the routers of a level are alike")
-                             : m_rows->bundled() ? QStringLiteral(" · below: the longest queue of several routers")
-                                                 : QStringLiteral(" · below: a row for every router");
-        const QStringList longest{why.first() + rows, why.first(), why.at(1), why.at(2), why.last()};
-        const QFont font = theme.text(9), bold = theme.text(11, QFont::DemiBold);
-        const double room = m_size.width() - 28;
-        double y = 18;
-        if (!m_cost.isEmpty()) {
-            canvas.text({14, y}, fitting(bold, m_cost, room), {bold, theme.ink});
-            y += growthLine + 1;
-        }
-        for (const QStringList& forms : {longest, m_growth}) {
-            if (!forms.isEmpty()) canvas.text({14, y}, fitting(font, forms, room), {font, theme.ink});
-            y += growthLine;
-        }
+        paintQueueLines(canvas, theme, m_cost, m_lines, m_size.width() - 28);
+    }
+    QString axisText(const Theme& theme) const
+    {
+        const QString routers = queueRoutersNote(m_alike, m_rows && m_rows->bundled());
+        const bool flat = m_lines.size() < 2 && staysLevel(*m_run, m_courses);
+        return fitting(theme.text(9.5), queueAxisTexts(m_axes.logarithmic, flat, routers),
+                       m_size.width() - wholeArea(theme).left() - 32);
     }
     /// Whether all levels have their names beside the chart.
     bool allNamed(const Theme& theme) const
@@ -248,42 +256,24 @@ private:
     void paintMarks(Canvas& canvas, const Theme& theme) const
     {
         if (m_history->peak() == 0) return;
-        if (m_logarithmic) {
-            std::vector<QueueMark> ends;
-            for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
-                for (std::size_t i = 0; i < columns(); ++i) {
-                    const auto waitsIn = [&](std::size_t k) { return k < columns() && m_levels[level - 1][k] > 0; };
-                    if (waitsIn(i) && (!waitsIn(i - 1) || !waitsIn(i + 1))) // before the first is no column either
-                        ends.push_back({pointOf(double(m_edges[i + 1]), m_levels[level - 1][i]), 0, level});
-                }
-            paintQueueEnds(canvas, theme, ends, m_plot);
-        }
-        paintQueuePeaks(canvas, theme, peakMarks(), m_plot, m_marked < 0 ? -1 : playhead());
+        if (m_axes.logarithmic) paintQueueEnds(canvas, theme, queueEnds(m_axes, m_edges, m_levels), m_axes.plot);
+        const double now = m_marked < 0 ? -1 : playhead();
+        const std::vector<QueueMark> peaks = peakMarks();
+        if (m_alike && !m_axes.logarithmic)
+            paintQueueSlopes(canvas, theme, m_axes, m_slopes,
+                             m_tree.level(m_tree.leaves() + m_history->longest().router), peaks, now);
+        paintQueuePeaks(canvas, theme, peaks, m_axes.plot, now);
     }
-    std::vector<QueueMark> peakMarks() const
+    /// In the chart of all steps, or in that of the first ones.
+    std::vector<QueueMark> peakMarks(bool first = false) const
     {
         std::vector<QueueMark> marks;
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
-            if (const auto peak = peakOf(level); peak.waiting > 0)
-                marks.push_back({pointOf(static_cast<double>(peak.step) + 1, peak.waiting), peak.waiting, level});
+            if (const auto peak = peakOf(level);
+                peak.waiting > 0 && first == (m_start && std::ranges::count(m_start->levels, level) > 0))
+                marks.push_back({(first ? m_first : m_axes).at(static_cast<double>(peak.step) + 1, peak.waiting),
+                                 peak.waiting, level});
         return marks;
-    }
-    QPointF pointOf(double step, std::uint32_t waiting) const
-    {
-        const double share = m_logarithmic ? std::log(waiting) / std::log(m_chartTop) : waiting / m_chartTop;
-        return {xOf(step), m_plot.bottom() - std::clamp(share, 0.0, 1.0) * m_plot.height()};
-    }
-    /// On logarithmic axes even growth is bent: the longest queue once more on even ones, where the chart is empty.
-    void paintInset(Canvas& canvas, const Theme& theme) const
-    {
-        if (!m_inset) return;
-        const QRectF area(QPointF(left() + 5, m_plot.top() - 6), queueInsetSize(theme, *m_inset));
-        for (std::size_t i = 0; i < columns(); ++i)
-            for (const auto& counts : m_levels)
-                if (pointOf(double(m_edges[i]), counts[i]).x() < area.right() + 4
-                    && pointOf(double(m_edges[i + 1]), std::max(counts[i], 1U)).y() < area.bottom() + 12)
-                    return;
-        paintQueueInset(canvas, theme, *m_inset, area);
     }
     /// The levels beside the chart, and how the step of the playhead changes their queues; whether that has room.
     bool paintKey(Canvas& canvas, const Theme& theme) const
@@ -300,36 +290,41 @@ private:
             names.push_back({level, keyOf(level), lines << routersText(level, m_alike && m_steps.empty())});
         }
         const QStringList head = m_steps.empty() ? QStringList() : queueStepHead(m_marked);
-        return paintQueueNames(canvas, theme, names, head, m_plot, m_size.width() - 4) > 0 && !m_steps.empty();
+        return paintQueueNames(canvas, theme, names, head, m_axes.plot, m_size.width() - 4) > 0 && !m_steps.empty();
     }
 
+    /// What stands beside the chart in any step.
+    QStringList names(const Theme& theme) const
+    {
+        QStringList all;
+        for (std::uint32_t level = m_tree.levels(); level > 0 && m_history->peak() > 0 && allNamed(theme); --level)
+            all << keyOf(level) << routersText(level, m_alike) << longestSum(level);
+        return all;
+    }
     Chart chart(const Selected& selection, const Theme& theme) const
     {
         Chart chart{.xTitle = QString(),
-                    .yTitle = queueAxisText(m_logarithmic, staysLevel(*m_run, m_courses)),
-                    .yLogarithmic = m_logarithmic,
+                    .yTitle = axisText(theme),
+                    .yLogarithmic = m_axes.logarithmic,
                     .xCounts = true,
                     .yCounts = true,
                     .bare = true};
-        chart.yFrom = m_logarithmic ? 1 : 0;
-        chart.xLogarithmic = m_logSteps;
-        chart.xFrom = m_logSteps ? 1 : 0; // as the rows below, whatever waits at the beginning and at the end
+        chart.yFrom = m_axes.logarithmic ? 1 : 0;
+        chart.xFrom = 0; // as the rows below, whatever waits at the beginning and at the end
         chart.xTo = static_cast<double>(m_run->steps());
         const auto add = [&](const QString& label, auto value, std::size_t style, bool bound) {
             Curve curve{.label = label, .style = style, .bound = bound};
             const auto addPoint = [&](double x, std::uint32_t waiting) { // a logarithmic axis has no 0
-                curve.points.emplace_back(x, m_logarithmic && waiting == 0 ? qQNaN() : waiting);
+                curve.points.emplace_back(x, m_axes.logarithmic && waiting == 0 ? qQNaN() : waiting);
             };
-            if (!m_logSteps) addPoint(0, 0);
+            addPoint(0, 0);
             for (std::size_t i = 0; i < columns(); ++i) addPoint(static_cast<double>(m_edges[i + 1]), value(i));
             chart.curves.push_back(std::move(curve));
         };
-        for (std::uint32_t level = m_tree.levels(); level > 0; --level) {
-            if (m_history->peak() > 0 && allNamed(theme))
-                chart.sideNames << keyOf(level) << routersText(level, m_alike) << longestSum(level);
+        if (!m_start) chart.sideNames = names(theme); // else it ends before them
+        for (std::uint32_t level = m_tree.levels(); level > 0; --level)
             add(
                 QString(), [&](std::size_t i) { return m_levels[level - 1][i]; }, level - 1, false);
-        }
         if (const auto* node = std::get_if<NodeId>(&selection);
             node && node->value >= m_tree.leaves() && node->value < m_tree.nodes())
             add(
@@ -340,11 +335,16 @@ private:
 
     std::optional<std::size_t> columnAt(double x) const
     {
-        const double share = (x - left()) / std::max(right() - left(), 1.0);
-        if (share < 0 || share >= 1 || columns() == 0) return {};
-        const auto steps = static_cast<double>(m_run->steps());
-        const auto step = static_cast<StepIndex>(m_logSteps ? std::pow(steps, share) : share * steps);
-        return static_cast<std::size_t>(std::ranges::upper_bound(m_edges, step) - m_edges.begin()) - 1;
+        const double step = m_axes.stepAt(x);
+        if (step < 0 || step >= m_axes.steps || columns() == 0) return {};
+        return static_cast<std::size_t>(std::ranges::upper_bound(m_edges, static_cast<StepIndex>(step))
+                                        - m_edges.begin())
+               - 1;
+    }
+    std::optional<StepIndex> startStepAt(double x) const
+    {
+        const double step = m_start ? m_first.stepAt(x) : -1;
+        return step < 0 || step >= m_first.steps ? std::nullopt : std::optional(static_cast<StepIndex>(step));
     }
 
     std::shared_ptr<const Run> m_run;
@@ -359,15 +359,13 @@ private:
     std::vector<std::vector<std::uint32_t>> m_levels;         ///< by level, of its fullest router
     std::vector<QueueCourse> m_courses;                       ///< by level, where its routers are alike
     QueueSlopes m_slopes;                                     ///< of the longest queue
-    std::optional<QueueInset> m_inset;                        ///< where steps have a logarithmic axis
-    QStringList m_growth;                                     ///< how the longest queue grows and shrinks
+    std::optional<QueueStart> m_start;                        ///< has a chart of its own
+    std::vector<QStringList> m_lines{QStringList()};          ///< about single routers, each in ever fewer words
     QStringList m_cost;                                       ///< whether the run is longer for them
     std::vector<QueueStep> m_steps; ///< by level, of its fullest router in the step of the playhead
     mutable bool m_counted{false};  ///< these are said beside the chart
-    bool m_logSteps{false};         ///< the axis of the steps
-    bool m_logarithmic{false};      ///< the axis of the chart, and the colours
-    mutable double m_chartTop{1};   ///< the highest value of its axis
-    mutable QRectF m_plot;          ///< of the chart, which depends on the fonts
+    mutable QueueAxes m_axes;       ///< of the chart, whose plot depends on the fonts; colours are as its heights
+    mutable QueueAxes m_first;      ///< of the first steps
 };
 
 std::string objection(const Run& run)

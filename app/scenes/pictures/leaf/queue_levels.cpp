@@ -18,6 +18,15 @@ bool routersAreAlike(const LeafTree& tree, std::span<const std::vector<QueueHist
     return true;
 }
 
+bool hasLowPeaks(const QueueHistory& history, const LeafTree& tree)
+{
+    for (std::uint32_t level = 1; level <= tree.levels(); ++level)
+        if (const std::uint32_t peak = peakOf(history, tree, level).waiting;
+            peak > 0 && history.peak() > lowPeak * peak)
+            return true;
+    return false;
+}
+
 std::vector<std::uint32_t> fullestRouters(const LeafTree& tree, const QueueHistory& history, StepIndex k)
 {
     std::vector<std::uint32_t> routers;
@@ -29,16 +38,6 @@ std::vector<std::uint32_t> fullestRouters(const LeafTree& tree, const QueueHisto
         routers.push_back(found);
     }
     return routers;
-}
-
-std::vector<StepIndex> stretchedEdges(StepIndex steps)
-{
-    constexpr double wider = 1.015; // a column of many steps than the one before
-    std::vector<StepIndex> edges{0};
-    while (edges.back() < steps)
-        edges.push_back(
-            std::clamp(static_cast<StepIndex>(static_cast<double>(edges.back()) * wider), edges.back() + 1, steps));
-    return edges;
 }
 
 } // namespace hopscope

@@ -5,24 +5,28 @@
 #include "drawing/series_style.h"
 #include "drawing/theme.h"
 #include "scenes/chart/chart_scene.h"
+#include "scenes/pictures/leaf/queue_words.h"
 
 #include <QFont>
 #include <QImage>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
 namespace hopscope {
 
-namespace {
+QPointF QueueAxes::at(double step, double waiting) const
+{
+    const double share = logarithmic ? std::log(waiting) / std::log(top) : waiting / top;
+    return {plot.left() + step / steps * plot.width(), plot.bottom() - std::clamp(share, 0.0, 1.0) * plot.height()};
+}
 
-constexpr double apartFromEnd = 34; ///< of the number of the last step, which ends the axis
-
-} // namespace
+double QueueAxes::stepAt(double x) const { return (x - plot.left()) / std::max(plot.width(), 1.0) * steps; }
 
 void paintQueuePeaks(Canvas& canvas, const Theme& theme, std::span<const QueueMark> peaks, const QRectF& plot,
-                     double playhead)
+                     double playhead, bool before)
 {
     const auto group = canvas.group(QStringLiteral("peaks"));
     const QFont font = theme.mono(9.5, QFont::DemiBold);
@@ -34,12 +38,28 @@ void paintQueuePeaks(Canvas& canvas, const Theme& theme, std::span<const QueueMa
         const bool above = peak.at.y() - apart - capHeight(font) >= plot.top() - 12;
         double x = above ? std::clamp(peak.at.x(), plot.left() + wide / 2, plot.right() - wide / 2)
                          : peak.at.x() + apart + 2 + wide / 2;
+        if (before) x = std::max(peak.at.x() - 2 - wide / 2, plot.left() + wide / 2);
         const double clear = wide / 2 + 4; // of the playhead, on the side of the peak
         if (playhead >= 0 && std::abs(x - playhead) < clear)
-            x = peak.at.x() < playhead && playhead - 2 * clear > plot.left() ? playhead - clear : playhead + clear;
+            x = (before || peak.at.x() < playhead) && playhead - 2 * clear > plot.left() ? playhead - clear
+                                                                                         : playhead + clear;
         canvas.text({x, above ? peak.at.y() - apart : peak.at.y() + capHeight(font) / 2}, text,
                     {font, seriesTextColour(theme, peak.level - 1), Anchor::Middle, theme.ground});
     }
+}
+
+std::vector<QueueMark> queueEnds(const QueueAxes& axes, std::span<const StepIndex> edges,
+                                 std::span<const std::vector<std::uint32_t>> levels)
+{
+    std::vector<QueueMark> ends;
+    for (std::uint32_t level = 1; level <= levels.size(); ++level) {
+        const std::vector<std::uint32_t>& waiting = levels[level - 1];
+        const auto waitsIn = [&](std::size_t k) { return k < waiting.size() && waiting[k] > 0; };
+        for (std::size_t i = 0; i < waiting.size(); ++i)
+            if (waitsIn(i) && (!waitsIn(i - 1) || !waitsIn(i + 1))) // before the first is no column either
+                ends.push_back({axes.at(static_cast<double>(edges[i + 1]), waiting[i]), 0, level});
+    }
+    return ends;
 }
 
 void paintQueueEnds(Canvas& canvas, const Theme& theme, std::span<const QueueMark> ends, const QRectF& plot)
@@ -50,31 +70,26 @@ void paintQueueEnds(Canvas& canvas, const Theme& theme, std::span<const QueueMar
                     {seriesColour(theme, end.level - 1), 1.5 * theme.strokeScale, {1.5, 2}});
 }
 
-void paintQueueSteps(Canvas& canvas, const Theme& theme, const QRectF& plot, double steps, std::int64_t marked,
-                     double playhead)
+void paintQueueStepName(Canvas& canvas, const Theme& theme, const QRectF& plot)
 {
-    const QFont font = theme.mono(8.5), strong = theme.mono(8.5, QFont::DemiBold);
-    const double baseline = plot.bottom() + 7 + capHeight(font);
-    // In the middle between two numbers of the axis, in the last but one such place if the playhead is in the last.
-    const double powers = std::log10(steps), last = std::max(std::ceil(powers) - 2, 1.0);
-    const auto between = [&](double power) { return plot.left() + (power + 0.5) / powers * plot.width(); };
-    const QString name = QStringLiteral("step, logarithmic");
-    const double place = between(last - 1), clear = textWidth(font, name) / 2 + 16;
-    const bool free = marked < 0 || std::abs(place - playhead) > clear;
-    canvas.text({free ? place : between(last), baseline}, name, {font, theme.inkSoft, Anchor::Middle});
-    if (marked < 0) return;
-    constexpr double near = 0.2; // of a power of ten, whose number the axis has
-    const double power = std::log10(double(marked) + 1);
-    if (std::abs(power - std::round(power)) > near && plot.right() - playhead >= apartFromEnd)
-        canvas.text({playhead, baseline}, numberText(double(marked) + 1), {strong, theme.ink, Anchor::Middle});
+    const QFont font = theme.mono(8.5);
+    const QString name = QStringLiteral("step");
+    canvas.text({std::max(plot.left() - 20, 4 + textWidth(font, name)), plot.bottom() + 7 + capHeight(font)}, name,
+                {font, theme.inkSoft, Anchor::End});
 }
 
-void endStepAxis(ChartScene& scene, double steps)
+void paintQueueStep(Canvas& canvas, const Theme& theme, const ChartScene& scene, StepIndex step)
 {
-    std::erase_if(scene.xTicks, [&](const Tick& tick) {
-        return scene.plot.right() - scene.toPixels({tick.at, scene.range.yTo}).x() < apartFromEnd;
-    });
-    scene.xTicks.push_back({steps, numberText(steps)});
+    constexpr double apart = 6;
+    const QFont font = theme.mono(9, QFont::DemiBold);
+    const QString text = numberText(static_cast<double>(step) + 1);
+    const QPointF at = scene.toPixels({static_cast<double>(step) + 1, scene.range.yFrom});
+    const auto near = [&](const Tick& tick) {
+        return std::abs(scene.toPixels({tick.at, scene.range.yFrom}).x() - at.x())
+               < (textWidth(font, tick.text) + textWidth(font, text)) / 2 + apart;
+    };
+    if (std::ranges::any_of(scene.xTicks, near)) return;
+    canvas.text({at.x(), at.y() + 7 + capHeight(font)}, text, {font, theme.ink, Anchor::Middle});
 }
 
 void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now)
@@ -84,6 +99,53 @@ void paintQueueNow(Canvas& canvas, const Theme& theme, std::span<const QueueMark
         if (mark.waiting > 0)
             canvas.path(circle(mark.at, 3.2),
                         {theme.panel, {seriesColour(theme, mark.level - 1), 2 * theme.strokeScale}});
+}
+
+void paintQueueSlopes(Canvas& canvas, const Theme& theme, const QueueAxes& axes, const QueueSlopes& slopes,
+                      std::uint32_t level, std::span<const QueueMark> peaks, double playhead)
+{
+    const auto group = canvas.group(QStringLiteral("slopes"));
+    const QFont font = theme.text(9, QFont::DemiBold);
+    constexpr double air = 4, apart = 12, height = 0.55; // of the slope, above shorter queues
+    struct Side {
+        QPointF low, high, at;
+    };
+    const auto sideOf = [&](const QueueSlope& slope) {
+        const QPointF first = axes.at(double(slope.first) + 1, slope.from),
+                      last = axes.at(double(slope.last) + 1, slope.to);
+        const bool rises = slope.to > slope.from;
+        const QPointF low = rises ? first : last, high = rises ? last : first;
+        return Side{low, high, low + height * (high - low)};
+    };
+    for (const auto& slope : {slopes.rise, slopes.fall}) {
+        if (!slope) continue;
+        const bool rises = slope->to > slope->from;
+        const auto& other = rises ? slopes.fall : slopes.rise;
+        const auto [low, high, at] = sideOf(*slope);
+        const double inside = other ? std::abs(sideOf(*other).at.x() - at.x()) : axes.plot.width();
+        const QString text = slope->change();
+        const double wide = textWidth(font, text), cap = capHeight(font);
+        // Outside the peak if there is room, else inside; the line passes by its corner.
+        const double steep = std::abs((high.y() - low.y()) / std::max(std::abs(high.x() - low.x()), 1.0)),
+                     beside = air + (cap / 2 + air) / std::max(steep, 0.1);
+        const double left = at.x() - beside - wide, right = at.x() + beside;
+        for (const double x : rises ? std::array{left, right} : std::array{right, left}) {
+            const QRectF place(x, at.y() - cap / 2, wide, cap);
+            const bool within = rises == (x > at.x());
+            const bool free = (!within || beside + wide + air <= inside) && place.left() > axes.plot.left() + 4
+                              && place.right() < axes.plot.right()
+                              && (playhead < place.left() - 4 || playhead > place.right() + 4)
+                              && std::ranges::none_of(peaks, [&](const QueueMark& peak) {
+                                     // Beside the playhead its number stands aside.
+                                     const double wider = std::abs(peak.at.x() - playhead) < apart ? 4 * apart : apart;
+                                     return place.adjusted(-wider, -apart, apart, apart).contains(peak.at);
+                                 });
+            if (!free) continue;
+            canvas.text(place.bottomLeft(), text,
+                        {font, seriesTextColour(theme, level - 1), Anchor::Start, theme.ground});
+            break;
+        }
+    }
 }
 
 bool paintQueueSum(Canvas& canvas, const Theme& theme, std::span<const QueueMark> now, const QString& sum, bool grows,
@@ -145,14 +207,45 @@ void paintQueueNumbers(Canvas& canvas, const Theme& theme, std::span<const Queue
     }
 }
 
+void paintQueueLines(Canvas& canvas, const Theme& theme, const QStringList& cost, std::span<const QStringList> lines,
+                     double room)
+{
+    const QFont font = theme.text(9), bold = theme.text(11, QFont::DemiBold);
+    constexpr double left = 14;
+    double y = 18;
+    if (!cost.isEmpty()) {
+        canvas.text({left, y}, fitting(bold, cost, room), {bold, theme.ink});
+        y += queueLine + 1;
+    }
+    for (const QStringList& forms : lines) {
+        if (!forms.isEmpty()) canvas.text({left, y}, fitting(font, forms, room), {font, theme.ink});
+        y += queueLine;
+    }
+}
+
+namespace {
+
+constexpr double namesApart = 12, nameSample = 22, besideSample = 6; ///< of the names of levels
+
+QFont nameFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
+
+} // namespace
+
+double queueNamesRoom(const Theme& theme, const QStringList& lines)
+{
+    double widest = 0;
+    for (const QString& line : lines) widest = std::max(widest, textWidth(nameFont(theme), line));
+    return widest + nameSample + besideSample;
+}
+
 int paintQueueNames(Canvas& canvas, const Theme& theme, std::span<const QueueName> names, const QStringList& head,
                     const QRectF& plot, double end)
 {
     const auto group = canvas.group(QStringLiteral("levels"));
-    constexpr double sample = 22;
-    const QFont font = theme.text(9, QFont::DemiBold), small = theme.text(8.5);
-    const double line = lineHeight(font), below = lineHeight(small), x = plot.right() + 12, text = x + sample + 6,
-                 headed = head.isEmpty() ? 0 : below + 4;
+    constexpr double sample = nameSample;
+    const QFont font = nameFont(theme), small = theme.text(8.5);
+    const double line = lineHeight(font), below = lineHeight(small), x = plot.right() + namesApart,
+                 text = x + sample + besideSample, headed = head.isEmpty() ? 0 : below + 4;
     const auto count = static_cast<double>(names.size());
     const auto pitchOf = [&](int lines) { return line + lines * below + (lines > 0 ? 3 : 0); };
     int lines = names.empty() ? 0 : static_cast<int>(names.front().lines.size());

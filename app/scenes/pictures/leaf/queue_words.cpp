@@ -5,6 +5,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "run/run.h"
+#include "scenes/pictures/leaf/queue_levels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,19 +19,11 @@ std::int64_t change(const QueueHistory& history, std::uint32_t router, StepIndex
     return std::int64_t{history.at(router, k)} - history.at(router, k - 1);
 }
 
-/// What a router sends in a step, once for each link, or receives.
-std::int64_t movedIn(const Step& step, NodeId Transfer::*end, NodeId router)
-{
-    std::int64_t moved = 0;
-    for (const Transfer& transfer : step.transfers())
-        if (transfer.*end == router) moved += static_cast<std::int64_t>(step.blockCount(transfer));
-    return moved;
-}
-std::int64_t movedIn(const Run& run, NodeId Transfer::*end, NodeId router, StepIndex k)
+std::int64_t movedIn(const Run& run, const MoveEnds& ends, StepIndex k)
 {
     Step step;
     run.schedule().at(k, step);
-    return movedIn(step, end, router);
+    return movedIn(step, ends);
 }
 
 QString grouped(std::int64_t count) { return numberText(static_cast<double>(count)); }
@@ -58,10 +51,10 @@ std::optional<QueueSlope> evenSlope(const Run& run, const QueueHistory& history,
     best.from = history.at(router, best.first), best.to = history.at(router, best.last);
     const NodeId node{run.topology().processors() + router};
     const StepIndex middle = (best.first + 1 + best.last) / 2;
-    best.sent = movedIn(run, &Transfer::from, node, best.first + 1);
-    best.received = movedIn(run, &Transfer::to, node, middle - 1); // what came in a step may wait in the next
+    best.sent = movedIn(run, {.from = node}, best.first + 1);
+    best.received = movedIn(run, {.to = node}, middle - 1); // what came in a step may wait in the next
     for (const StepIndex k : {middle, best.last})
-        if (movedIn(run, &Transfer::from, node, k) != best.sent) return {};
+        if (movedIn(run, {.from = node}, k) != best.sent) return {};
     best.arriving = change(history, router, best.last) + best.sent;
     return best;
 }
@@ -89,6 +82,15 @@ QString signedNumber(std::int64_t number)
 }
 
 } // namespace
+
+std::int64_t movedIn(const Step& step, const MoveEnds& ends)
+{
+    std::int64_t moved = 0;
+    for (const Transfer& transfer : step.transfers())
+        if ((!ends.from || transfer.from == *ends.from) && (!ends.to || transfer.to == *ends.to))
+            moved += static_cast<std::int64_t>(step.blockCount(transfer));
+    return moved;
+}
 
 QString queueRouterName(const QueueHistory::Longest& longest, const LeafTree& tree)
 {
@@ -124,6 +126,14 @@ QString queuePeakText(const QueueHistory::Peak& peak, std::uint32_t level, std::
     if (peak.waiting == 0) return name + QStringLiteral(": no queue");
     // A short peak is not seen in the curve: when it is, in the numbers of all steps.
     return name + QStringLiteral(": peak %1 (step %2)").arg(peak.waiting).arg(peak.step + 1);
+}
+
+QString queuePeaksText(const QueueHistory& history, const LeafTree& tree)
+{
+    QStringList peaks;
+    for (std::uint32_t level = tree.levels(); level > 0; --level)
+        peaks << QStringLiteral("level %1: %2").arg(level).arg(peakOf(history, tree, level).waiting);
+    return QStringLiteral("Longest router queue, in packets · peaks: ") + peaks.join(QStringLiteral(", "));
 }
 
 QString queueRoutersText(std::uint32_t first, std::uint32_t count, bool alike, const QueueCourse* course)
@@ -166,13 +176,22 @@ bool staysLevel(const Run& run, std::span<const QueueCourse> courses)
     return std::ranges::any_of(courses, [&](const QueueCourse& one) { return one.level * stretch >= run.steps(); });
 }
 
-QString queueAxisText(bool logarithmic, bool flat)
+QString queueRoutersNote(bool alike, bool bundled)
 {
-    QStringList notes{QStringLiteral("those being sent do not count")};
-    if (logarithmic) notes << QStringLiteral("dotted: to 0");
+    return alike     ? QStringLiteral("; the routers of a level are alike")
+           : bundled ? QStringLiteral("; below: the longest queue of several routers")
+                     : QStringLiteral("; below: a row for every router");
+}
+
+QStringList queueAxisTexts(bool logarithmic, bool flat, const QString& routers)
+{
+    const QString what = QStringLiteral("packets that wait in a router"),
+                  each = QStringLiteral(": a block waits once for each link that it is to leave over");
+    QStringList notes;
+    if (logarithmic) notes << QStringLiteral("logarithmic, dotted: to 0");
     if (flat) notes << QStringLiteral("flat: as many come as go");
-    return QStringLiteral("packets that wait in a router%1 (%2)")
-        .arg(logarithmic ? QStringLiteral(", logarithmic") : QString(), notes.join(QStringLiteral("; ")));
+    const QString noted = notes.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(notes.join(QStringLiteral("; ")));
+    return {what + each + routers + noted, what + each + noted, what + routers + noted, what + noted};
 }
 
 QStringList queueCostWords(const Run& run)
@@ -204,16 +223,14 @@ QStringList queueCostWords(const Run& run)
 
 QString QueueSlope::text() const
 {
-    const QString rest = QStringLiteral("%1: %2").arg(
-        counted(sent, QStringLiteral("is sent"), QStringLiteral("are sent")), signedNumber(arriving - sent));
-    if (arriving == 0) return rest;
+    QString come = QStringLiteral("0");
     if (isProduct(arriving, received))
-        return QStringLiteral("%1 %2, %3")
-            .arg(counted(received, QStringLiteral("block of the step before adds"),
-                         QStringLiteral("blocks of the step before add")),
-                 counted(arriving, QStringLiteral("packet"), QStringLiteral("packets")), rest);
-    return QStringLiteral("%1, %2").arg(
-        counted(arriving, QStringLiteral("packet comes"), QStringLiteral("packets come")), rest);
+        come = QStringLiteral("%1 × %2 links")
+                   .arg(counted(received, QStringLiteral("block"), QStringLiteral("blocks")),
+                        grouped(arriving / received));
+    else if (arriving > 0)
+        come = QStringLiteral("%1 come").arg(grouped(arriving));
+    return QStringLiteral("%1 − %2 sent = %3").arg(come, grouped(sent), change());
 }
 
 QString QueueSlope::change() const { return QStringLiteral("%1 per step").arg(signedNumber(arriving - sent)); }
@@ -254,9 +271,9 @@ std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, s
         const NodeId node{run.topology().processors() + router};
         QueueStep one{.router = router, .before = history.at(router, k - 1), .after = history.at(router, k)};
         one.step = k;
-        one.sent = movedIn(step, &Transfer::from, node);
-        one.coming = movedIn(step, &Transfer::to, node);
-        one.received = movedIn(previous, &Transfer::to, node); // what came in a step may wait in the next
+        one.sent = movedIn(step, {.from = node});
+        one.coming = movedIn(step, {.to = node});
+        one.received = movedIn(previous, {.to = node}); // what came in a step may wait in the next
         one.arriving = one.after - one.before + one.sent;
         all.push_back(one);
     }
@@ -290,19 +307,20 @@ QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)
 
 QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router)
 {
-    const auto when = [](const QueueSlope& slope) {
-        return QStringLiteral("steps %1–%2")
-            .arg(numberText(double(slope.first + 2)), numberText(double(slope.last + 1)));
+    const auto textOf = [](const QueueSlope& slope) {
+        return QStringLiteral("steps %1–%2: %3, %4 → %5")
+            .arg(grouped(slope.first + 2), grouped(slope.last + 1), slope.text(), grouped(slope.from),
+                 grouped(slope.to));
     };
     QString start = router.startsWith(QLatin1String("the ")) ? router.mid(4) : router;
     start[0] = start[0].toUpper();
     QStringList texts;
     for (const auto& slope : {slopes.rise, slopes.fall})
-        if (slope) texts << QStringLiteral("%1: %2").arg(when(*slope), slope->text());
+        if (slope) texts << textOf(*slope);
     if (texts.isEmpty()) return {};
-    return {QStringLiteral("%1, %2 per step").arg(start, texts.join(QStringLiteral("; "))),
-            QStringLiteral("%1, %2 per step").arg(start, texts.front()),
-            QStringLiteral("%1: %2 per step").arg(start, (slopes.rise ? *slopes.rise : *slopes.fall).text())};
+    return {QStringLiteral("%1, %2").arg(start, texts.join(QStringLiteral("; "))),
+            QStringLiteral("%1, %2").arg(start, texts.front()),
+            QStringLiteral("%1: %2").arg(start, (slopes.rise ? *slopes.rise : *slopes.fall).text())};
 }
 
 } // namespace hopscope

@@ -14,6 +14,14 @@
 namespace hopscope {
 
 class Run;
+class Step;
+
+/// Where messages begin and end; nothing: anywhere.
+struct MoveEnds {
+    std::optional<NodeId> from{}, to{};
+};
+/// Blocks that go between these in a step, once for each link.
+std::int64_t movedIn(const Step& step, const MoveEnds& ends);
 
 /// "the top router", "router 30": the root of a scatter is a leaf
 QString queueRouterName(const QueueHistory::Longest& longest, const LeafTree& tree);
@@ -24,6 +32,8 @@ QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTr
 
 /// "level 3, top: peak 27 (step 12)"
 QString queuePeakText(const QueueHistory::Peak& peak, std::uint32_t level, std::uint32_t levels);
+/// "Longest router queue, in packets · peaks: level 3: 27, level 2: 20, level 1: 5"
+QString queuePeaksText(const QueueHistory& history, const LeafTree& tree);
 /// What the queue of a router does to the end.
 struct QueueCourse {
     StepIndex last{-1}; ///< in which something waits; -1: nothing ever does
@@ -40,8 +50,11 @@ QString queueEndText(const QueueCourse& course);
 QString packetsWaitText(std::uint32_t count);
 /// Whether a curve stays level long enough to be seen.
 bool staysLevel(const Run& run, std::span<const QueueCourse> courses);
-/// What the axis of the packets counts, and what is to be known about its curves.
-QString queueAxisText(bool logarithmic, bool flat);
+/// "; the routers of a level are alike", or what is below the chart.
+QString queueRoutersNote(bool alike, bool bundled);
+/// What the axis of the packets counts, and what is to be known about its curves, `routers` among it; then in fewer
+/// words.
+QStringList queueAxisTexts(bool logarithmic, bool flat, const QString& routers);
 /// Whether the run would have fewer steps if nothing waited: it cannot where it has the fewest possible, and why these
 /// are so many; then in fewer words. Nothing where no lower bound is known.
 QStringList queueCostWords(const Run& run);
@@ -52,7 +65,7 @@ struct QueueSlope {
     std::uint32_t from{}, to{};      ///< packets that wait in these
     std::int64_t arriving{}, sent{}; ///< per step, once for each link that they are to leave over
     std::int64_t received{};         ///< blocks that come in one of these steps
-    /// "3 blocks of the step before add 6 packets, 3 are sent: +3"
+    /// "3 blocks × 2 links − 3 sent = +3 per step"
     QString text() const;
     QString change() const; ///< "+3 per step"
 };
@@ -62,8 +75,8 @@ struct QueueSlopes {
     std::optional<QueueSlope> rise, fall;
 };
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history);
-/// How the queue of such a router grows and shrinks: "Top router, steps 4–12: 3 blocks of the step before add 6
-/// packets, 3 are sent: +3; steps 13–21: 3 are sent: −3 per step"; then in fewer words. Nothing without slopes.
+/// How the queue of such a router grows and shrinks: "Top router, steps 4–12: 3 blocks × 2 links − 3 sent = +3 per
+/// step, 0 → 27; steps 13–21: 0 − 3 sent = −3 per step, 27 → 0"; then in fewer words. Nothing without slopes.
 QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router);
 
 /// What becomes of the queue of a router from the step before to this one.
