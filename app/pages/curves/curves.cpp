@@ -273,9 +273,11 @@ void CurvesPage::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     widen();
     placeCharts();
-    if (const bool low = isLow();
-        low != std::exchange(m_low, low) && m_kind->current() == Lines && m_sweeper->complete())
-        showChart(); // on another scale
+    const bool low = isLow(), roomy = hasRoomForTable();
+    const bool lower = low != std::exchange(m_low, low), roomier = roomy != std::exchange(m_roomy, roomy);
+    if (lower && m_kind->current() == Lines && m_sweeper->complete()) showChart(); // on another scale
+    if ((lower || roomier) && m_kind->current() == Map && !m_map.cells.empty() && !m_sweeper->running())
+        showChart(); // other words
 }
 
 /// Large letters leave half of the page and more to the curves, which are no lower than they can be read.
