@@ -44,8 +44,8 @@ QString timesFastest(double ratio)
     return digitsText(std::round(digits * ratio) / digits) + QStringLiteral(" ×");
 }
 
-/// "③ m = 3", and below it where the border lies that it is past.
-QString headOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row)
+/// "③ m = 3", and below it the columns between which the border lies.
+QString headOf(const WinnerMap& map, const WinnerPlace& place)
 {
     const QString where = columnText(map, place.column);
     if (!place.border && place.number == 0)
@@ -53,12 +53,9 @@ QString headOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row)
     const QChar sign = place.number == 0 ? QChar(u'◆') : QChar(u'①' + place.number - 1);
     const QString head = QStringLiteral("%1 %2").arg(sign).arg(where);
     if (!place.border) return head;
-    const std::size_t before = row * map.columns.size() + place.column - 1;
-    const QString at = columnText(map, place.column - 1);
-    const auto tied = tiedWith(map, before);
-    const QString below =
-        tied.empty() ? QObject::tr("border after %1").arg(at) : QObject::tr("border after %1, a tie").arg(at);
-    return head + QStringLiteral("<br>") + below;
+    return head + QStringLiteral("<br>")
+           + QObject::tr("border between %1 and %2")
+                 .arg(digitsText(map.columns[place.column - 1]), digitsText(map.columns[place.column]));
 }
 
 /// `above`: pixels that are left free.
@@ -69,8 +66,8 @@ QString cellText(const QString& text, int above = 0, const QString& more = {})
         .arg(more, text);
 }
 
-/// What decides may be broken into lines, as the sums stand in one each.
-QString brokenText(QString text) { return text.replace(QChar(QChar::Nbsp), u' ').replace(QChar(0x2011), u'-'); }
+/// What decides may be broken between words, as the sums stand in one line each.
+QString brokenText(QString text) { return text.replace(QChar(QChar::Nbsp), u' ').replace(u'-', QChar(0x2011)); }
 
 /// The rows of one place; empty where a time is no sum.
 QString rowsOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row)
@@ -88,7 +85,7 @@ QString rowsOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row)
                       ratio = timesFastest(map.times[sums[i].algorithm][cell] / map.cells[cell].time);
         const int above = i == 0 ? betweenPlaces : 0;
         rows += QStringLiteral("<tr>");
-        if (i == 0) rows += cellText(headOf(map, place, row), above, span);
+        if (i == 0) rows += cellText(headOf(map, place), above, span);
         rows += cellText(name.left(1).toUpper() + name.mid(1), above) + cellText(worked->formula, above)
                 + cellText(QStringLiteral("= ") + worked->terms, above)
                 + cellText(QStringLiteral("= ") + worked->time, above) + cellText(ratio, above);
@@ -119,11 +116,10 @@ QString winnerTable(const WinnerMap& map)
     const QString formula = pipelined ? QObject::tr("(packets + further steps)(%1 + %2/packets %3)")
                                             .arg(start, map.x.id == "words" ? map.x.symbol : map.y.symbol, word)
                                       : QObject::tr("start-ups %1 + words %2").arg(start, word);
-    const QString why =
-        pipelined && map.bestPackets ? QObject::tr("what decides, packets optimised") : QObject::tr("what decides");
     QString head;
-    for (const QString& text : {QObject::tr("row %1").arg(row), QObject::tr("algorithm"), formula,
-                                QObject::tr("start-ups + words"), QObject::tr("time"), QObject::tr("÷ fastest"), why})
+    for (const QString& text :
+         {QObject::tr("row %1").arg(row), QObject::tr("algorithm"), formula, QObject::tr("start-ups + words"),
+          QObject::tr("time"), QObject::tr("÷ fastest"), QObject::tr("what decides")})
         head += cellText(QStringLiteral("<b>%1</b>").arg(text));
     return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"0\"><tr>%1</tr>%2</table>").arg(head, rows);
 }

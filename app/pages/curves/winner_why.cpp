@@ -305,6 +305,8 @@ std::vector<WinnerPlace> winnerPlaces(const WinnerMap& map)
     if (!map.brief && !tieIsTold(map, places, 0, row)) places.push_back(endAt(map, 0, row));
     if (!map.brief && !told) places.push_back(endAt(map, last, row));
     std::erase_if(places, [](const WinnerPlace& one) { return one.text.isEmpty(); });
+    // More of them would take the room of the map.
+    if (constexpr std::size_t most = 3; places.size() > most) places.resize(most);
     std::ranges::stable_sort(places, {}, &WinnerPlace::column);
     int number = 0;
     for (WinnerPlace& one : places)

@@ -118,7 +118,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     // Rows and columns have their names beside the boxes.
     const bool named = !groups.shape().plane || group.size() == 1;
     const double above = names.folded ? names.pitch : 0; // the first of two lines of a name
-    // Beside cards whose boxes tell which blocks they hold.
+    // Beside cards whose boxes tell which blocks they hold; a number of messages would be taken for one of blocks.
     const bool inBlocks = projection.frame().bare && allHoldAll(*scene.plan);
     QStringList below, forms;
     const QString combined = scene.plan->combined ? combinedText(amounts, scene.plan->processors) : QString();
@@ -148,8 +148,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     if (room > 30 && !said.once) {
         below << rangeLines(scene, projection, group);
         if (named && below.isEmpty()) below << fitting(soft, forms, room);
-        const bool ofAll = inBlocks && !named; // then a number of messages would be taken for blocks
-        if (ofAll) below << QStringLiteral("of %1").arg(numberText(scene.plan->blocks));
+        if (inBlocks && !named) below << QStringLiteral("of %1").arg(numberText(scene.plan->blocks));
         const QString inside = numberText(static_cast<double>(ends.inside)) + QStringLiteral(" inside");
         const QString& unit = groups.shape().unit;
         // What is wrong comes before how much there is of it.
@@ -163,7 +162,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
                     below << fitting(soft, {within + QStringLiteral(" within a ") + unit, brief}, room);
             }
             below << betweenUnits(ends.between, ends.units, unit);
-        } else if (group.size() > 1 && ends.inside > 0 && said.inside && !ofAll && textWidth(soft, inside) <= room)
+        } else if (group.size() > 1 && ends.inside > 0 && said.inside && !inBlocks && textWidth(soft, inside) <= room)
             below << fitting(soft,
                              {counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages"))
                                   + QStringLiteral(" inside"),
