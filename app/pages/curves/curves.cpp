@@ -97,6 +97,7 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     footLine->setContentsMargins(24, 10, 24, 10);
     m_sentence = makeLabel({}, "plain", foot);
     m_sentence->setWordWrap(true);
+    m_sentence->setMinimumWidth(1); // a table of sums does not keep the page wide
     m_progress = new QProgressBar(foot);
     m_progress->setTextVisible(false);
     m_progress->setRange(0, 1000);
