@@ -190,7 +190,7 @@ std::unique_ptr<SavedHoldings> savedStart(const Data& data, std::uint32_t proces
 }
 
 std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& limits, Progress* progress,
-                                           const std::stop_token& stop)
+                                           const std::stop_token& stop, bool drawn)
 {
     const StopScope scope(stop);
     const Problem problem = setup.problem(stop, progress);
@@ -203,7 +203,7 @@ std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& lim
     Windows windows = windowsOf(found->schedule, data, setup.shape.processors(), limits);
     checkEffort(setup, found->schedule, data, windows, windowsOf, limits);
 
-    found->drawing = drawingOf(algorithm, problem);
+    if (drawn) found->drawing = drawingOf(algorithm, problem);
     found->facts = factsOf(algorithm, problem);
     std::string missing;
     if (!play(setup, data, windows, limits, progress, *found, missing)) {

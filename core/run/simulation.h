@@ -60,9 +60,10 @@ std::unique_ptr<SavedHoldings> savedStart(const Data& data, std::uint32_t proces
 
 /// Names what a simulation depends on: everything that is set but the prices.
 std::string simulationKey(const Setup& setup);
-/// Runs the schedule with every check. Throws Cancelled.
+/// Runs the schedule with every check. How the algorithm is drawn may take as long to find as the run does: who only
+/// wants numbers has it not `drawn`. Throws Cancelled.
 std::shared_ptr<const Simulation> simulate(const Setup& setup, const Limits& limits, Progress* progress,
-                                           const std::stop_token& stop);
+                                           const std::stop_token& stop, bool drawn = true);
 /// That of the previous run if it is this one's, too; else null.
 std::shared_ptr<const Simulation> simulationOf(const std::shared_ptr<const Run>& previous, const Setup& setup);
 /// One sentence about what was found; `missing`: why it does not deliver.

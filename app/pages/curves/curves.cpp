@@ -97,6 +97,7 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     footLine->setContentsMargins(24, 10, 24, 10);
     m_sentence = makeLabel({}, "plain", foot);
     m_sentence->setWordWrap(true);
+    m_sentence->setMinimumWidth(1); // a table of sums does not keep the page wide
     m_progress = new QProgressBar(foot);
     m_progress->setTextVisible(false);
     m_progress->setRange(0, 1000);
@@ -273,9 +274,11 @@ void CurvesPage::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     widen();
     placeCharts();
-    if (const bool low = isLow();
-        low != std::exchange(m_low, low) && m_kind->current() == Lines && m_sweeper->complete())
-        showChart(); // on another scale
+    const bool low = isLow(), roomy = hasRoomForTable();
+    const bool lower = low != std::exchange(m_low, low), roomier = roomy != std::exchange(m_roomy, roomy);
+    if (lower && m_kind->current() == Lines && m_sweeper->complete()) showChart(); // on another scale
+    if ((lower || roomier) && m_kind->current() == Map && !m_map.cells.empty() && !m_sweeper->running())
+        showChart(); // other words
 }
 
 /// Large letters leave half of the page and more to the curves, which are no lower than they can be read.

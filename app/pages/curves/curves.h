@@ -111,6 +111,7 @@ private:
     void placeNear();
     bool hasNearChart() const; ///< whether small charts stand below, one of them of what lies near the bound
     bool isLow() const;        ///< the page: charts that would stand below each other take turns, or are one
+    bool hasRoomForTable() const;
     void documentChanged();
     void refreshControls();
     void refreshAlgorithms();
@@ -188,7 +189,7 @@ private:
     QTimer m_soon;             ///< all points are there, the crossings not yet
     QStringList m_axisNames;   ///< in their box
     bool m_rangeTyped{false};
-    bool m_low{false};                                ///< the page, when it was drawn
+    bool m_low{false}, m_roomy{false};                ///< the page, when it was drawn
     bool m_yChosen{false};                            ///< the scale of the vertical axis, by the user
     std::optional<std::pair<double, double>> m_drawn; ///< range of the curves on screen
     QString m_problem;                                ///< why there are none

@@ -183,6 +183,13 @@ void CurvesPage::ratioMoved()
     later();
 }
 
+/// For the sums of a map side by side, which are not broken into lines.
+bool CurvesPage::hasRoomForTable() const
+{
+    constexpr int widest = 1040;
+    return !isLow() && m_sentence->parentWidget()->width() >= widest * Appearance::theme().fontScale;
+}
+
 void CurvesPage::startMap()
 {
     if (!m_seenMaps.find(m_request)) return m_sweeper->start(m_request);
@@ -228,6 +235,10 @@ void CurvesPage::showMap()
     all.removeAll(QString());
     m_sentence->setToolTip(all.join(u'\n'));
     if (m_map.brief) why.replace(u'\n', u' ');
+    if (const QString table = hasRoomForTable() ? winnerTable(m_map) : QString(); !table.isEmpty()) {
+        m_sentence->setTextFormat(Qt::RichText);
+        return m_sentence->setText(table + library.toHtmlEscaped());
+    }
     QStringList rows{why.isEmpty() ? areas : why, library};
     rows.removeAll(QString());
     m_sentence->setText(rows.join(u'\n'));

@@ -100,6 +100,14 @@ ChartField::Zones zonesOf(const WinnerMap& map)
     return zones;
 }
 
+/// Whether some of the algorithms cut their message into packets somewhere.
+bool isPipelined(const WinnerMap& map)
+{
+    return std::ranges::any_of(map.packets, [](const auto& cells) {
+        return std::ranges::any_of(cells, [](const std::optional<double>& packets) { return packets.value_or(1) > 1; });
+    });
+}
+
 } // namespace
 
 Chart winnerChart(const WinnerMap& map)
@@ -111,6 +119,7 @@ Chart winnerChart(const WinnerMap& map)
         chart.subtitle += QStringLiteral(" · ") + map.symbols;
         chart.shorterSubtitles = {map.subtitle};
     }
+    if (map.bestPackets && isPipelined(map)) chart.subtitle += QStringLiteral(" · packets optimised");
     if (map.here && !map.rows.empty() && map.here->y() > map.rows.back())
         chart.subtitle += QStringLiteral(" · this experiment, %1 = %2, is above the map")
                               .arg(map.y.symbol, numberText(map.here->y()));

@@ -89,14 +89,6 @@ bool has(const std::vector<std::size_t>& some, std::size_t one) { return std::ra
 
 QString nameOf(const WinnerMap& map, std::size_t algorithm) { return inSentence(map.algorithms[algorithm].title); }
 
-/// Words of a message in a cell, where an axis says so.
-std::optional<double> wordsAt(const WinnerMap& map, std::size_t place)
-{
-    if (map.x.id == "words") return map.columns[place % map.columns.size()];
-    if (map.y.id == "words") return map.rows[place / map.columns.size()];
-    return {};
-}
-
 /// What the time of an algorithm in a cell is the sum of: "10 α + 640 β = 740"; empty where that is not known.
 QString sumOf(const WinnerMap& map, std::size_t algorithm, std::size_t place)
 {
@@ -116,48 +108,66 @@ QString withSum(const WinnerMap& map, std::size_t algorithm, std::size_t place)
 }
 
 /// "A, B and C tie, each 10 α + 10 β = 110"; where the sums of many differ, that of the fastest.
-QString tieText(const WinnerMap& map, const std::vector<std::size_t>& first, std::size_t place)
+WinnerPlace tieIn(const WinnerMap& map, const std::vector<std::size_t>& first, std::size_t place)
 {
     const std::size_t winner = map.cells[place].winner;
     const QString sum = sumOf(map, winner, place), names = namesOf(map, first);
-    if (sum.isEmpty()) return names + QStringLiteral(" tie");
+    WinnerPlace tie{.sums = {{winner, nameOf(map, winner)}}, .why = names + QStringLiteral(" tie")};
     const bool same = std::ranges::all_of(first, [&](std::size_t a) { return sumOf(map, a, place) == sum; });
-    if (same) return QStringLiteral("%1 tie, each %2").arg(names, sum);
-    if (first.size() == 2)
-        return QStringLiteral("%1 and %2 tie").arg(withSum(map, winner, place), withSum(map, first.front(), place));
-    return QStringLiteral("%1 tie; %2").arg(names, withSum(map, winner, place));
+    if (sum.isEmpty()) {
+        tie.text = tie.why;
+    } else if (same) {
+        tie.text = QStringLiteral("%1 tie, each %2").arg(names, sum);
+        tie.sums.front().names = names;
+        tie.why = QStringLiteral("Tie");
+    } else if (first.size() == 2) {
+        tie.text = QStringLiteral("%1 and %2 tie").arg(withSum(map, winner, place), withSum(map, first.front(), place));
+        tie.sums.push_back({first.front(), nameOf(map, first.front())});
+        tie.why = QStringLiteral("Tie");
+    } else {
+        tie.text = QStringLiteral("%1 tie; %2").arg(names, withSum(map, winner, place));
+    }
+    tie.why = capital(tie.why) + u'.';
+    return tie;
 }
 
-QString columnText(const WinnerMap& map, std::size_t column)
+/// Of two at a place, the first of which is said first.
+std::vector<WinnerPlace::Sum> sumsOf(const WinnerMap& map, std::size_t one, std::size_t other)
 {
-    return QStringLiteral("%1 = %2").arg(map.x.symbol, digitsText(map.columns[column]));
+    return {{one, nameOf(map, one)}, {other, nameOf(map, other)}};
 }
 
 /// "m = 1: recursive doubling 10 α + 10 β = 1005; circulant graph 20 α + 2 β = 2001. Fewer start-ups."
-QString endText(const WinnerMap& map, std::size_t column, std::size_t row)
+WinnerPlace endAt(const WinnerMap& map, std::size_t column, std::size_t row)
 {
     const std::size_t place = row * map.columns.size() + column;
     const WinnerMap::Cell& cell = map.cells[place];
-    if (cell.state != WinnerMap::Cell::State::Won) return {};
-    if (const auto first = firstIn(map, place); first.size() > 1)
-        return map.splits[cell.winner][place]
-                   ? QStringLiteral("%1: %2.").arg(columnText(map, column), tieText(map, first, place))
-                   : QString();
+    if (cell.state != WinnerMap::Cell::State::Won || !map.splits[cell.winner][place]) return {};
+    if (const auto first = firstIn(map, place); first.size() > 1) {
+        WinnerPlace tie = tieIn(map, first, place);
+        tie.column = column;
+        tie.text = QStringLiteral("%1: %2.").arg(columnText(map, column), tie.text);
+        return tie;
+    }
     std::optional<std::size_t> next;
     for (std::size_t a = 0; a < map.times.size(); ++a)
         if (a != cell.winner && std::isfinite(map.times[a][place])
             && (!next || map.times[a][place] < map.times[*next][place]))
             next = a;
-    if (!next || !map.splits[cell.winner][place] || !map.splits[*next][place]) return {};
+    if (!next || !map.splits[*next][place]) return {};
     const QString why = verdictOf(*map.splits[cell.winner][place], *map.splits[*next][place]);
     if (why.isEmpty()) return {};
-    return QStringLiteral("%1: %2; next %3. %4")
-        .arg(columnText(map, column), withSum(map, cell.winner, place), withSum(map, *next, place), why);
+    return {.column = column,
+            .text =
+                QStringLiteral("%1: %2; next %3. %4")
+                    .arg(columnText(map, column), withSum(map, cell.winner, place), withSum(map, *next, place), why),
+            .sums = sumsOf(map, cell.winner, *next),
+            .why = why};
 }
 
 /// Why there is a border between a column and the next one: what the new winner saves against one that leads no
 /// longer, and what that outweighs; or why another ties from there on. Nothing where there is none.
-QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
+WinnerPlace borderAfter(const WinnerMap& map, std::size_t column, std::size_t row)
 {
     const std::size_t before = row * map.columns.size() + column, place = before + 1;
     const WinnerMap::Cell& cell = map.cells[place];
@@ -178,25 +188,36 @@ QString borderText(const WinnerMap& map, std::size_t column, std::size_t row)
         return known(fast) ? decidedBy(*map.splits[fast][place], *map.splits[slow][place]) : std::nullopt;
     };
     const QString winner = withSum(map, cell.winner, place);
+    WinnerPlace border{.column = column + 1, .border = true};
     if (left) {
-        const QString why = verdictOf(*map.splits[cell.winner][place], *map.splits[*left][place]);
-        if (why.isEmpty()) return {};
-        return where + QStringLiteral("%1; %2. %3").arg(winner, withSum(map, *left, place), why);
+        border.why = verdictOf(*map.splits[cell.winner][place], *map.splits[*left][place]);
+        if (border.why.isEmpty()) return {};
+        border.sums = sumsOf(map, cell.winner, *left);
+        border.text = where + QStringLiteral("%1; %2. %3").arg(winner, withSum(map, *left, place), border.why);
+        return border;
     }
     const auto stays = std::ranges::find_if(old, [&](std::size_t a) { return has(now, a); });
-    if (stays == old.end()) // who led before cannot run here
-        return where + (now.size() == 1 ? QStringLiteral("%1 leads.").arg(winner) : tieText(map, now, place) + u'.');
+    if (stays == old.end()) { // who led before cannot run here
+        const WinnerPlace tie = tieIn(map, now, place);
+        border.sums = tie.sums;
+        border.why = now.size() == 1 ? QString() : tie.why;
+        border.text = where + (now.size() == 1 ? QStringLiteral("%1 leads.").arg(winner) : tie.text + u'.');
+        return border;
+    }
     // It is still behind by something, which is too little to be told, or about as much as it saves by something else.
     const std::size_t other = has(now, old.back()) ? old.back() : *stays;
     const auto behind = reason(other, *came), saved = reason(*came, other);
     const double little = 0.02 * cell.time;
-    const QString both =
-        where + QStringLiteral("%1; %2: tie").arg(withSum(map, *came, place), withSum(map, other, place));
+    border.why = QStringLiteral("tie");
     if (behind && behind->counted && behind->less < little)
-        return both + QStringLiteral(", %1 cost little.").arg(behind->cost);
-    if (behind && behind->counted && saved && saved->counted && behind->less - saved->less < little)
-        return both + QStringLiteral(", %1 make up for %2.").arg(saved->gain, behind->cost);
-    return both + u'.';
+        border.why += QStringLiteral(", %1 cost little").arg(behind->cost);
+    else if (behind && behind->counted && saved && saved->counted && behind->less - saved->less < little)
+        border.why += QStringLiteral(", %1 make up for %2").arg(saved->gain, behind->cost);
+    border.text =
+        where + QStringLiteral("%1; %2: %3.").arg(withSum(map, *came, place), withSum(map, other, place), border.why);
+    border.why = capital(border.why) + u'.';
+    border.sums = sumsOf(map, *came, other);
+    return border;
 }
 
 /// Whether a border is to who is fastest at the experiment from the one that it is compared with there.
@@ -208,14 +229,15 @@ bool saidHere(const WinnerMap& map, std::size_t border, std::size_t column, std:
     return now.size() == 1 && now == after && has(old, own) && !has(now, own);
 }
 
-/// The borders of a row, at most two, those next to the experiment; not what is said at that.
+/// The borders of a row, at most two, those next to the experiment; where little is said not what is said at that.
 std::vector<WinnerPlace> bordersOf(const WinnerMap& map, std::size_t column, std::size_t row, bool within)
 {
     constexpr std::size_t most = 2;
     std::vector<WinnerPlace> borders;
     for (std::size_t i = 0; i + 1 < map.columns.size(); ++i)
-        if (QString text = borderText(map, i, row); !text.isEmpty() && !(within && saidHere(map, i, column, row)))
-            borders.push_back({i + 1, 0, std::move(text)});
+        if (WinnerPlace border = borderAfter(map, i, row);
+            !border.text.isEmpty() && !(within && map.brief && saidHere(map, i, column, row)))
+            borders.push_back(std::move(border));
     std::ranges::stable_sort(borders, {}, [&](const WinnerPlace& one) {
         return one.column > column ? one.column - column : column - one.column;
     });
@@ -224,7 +246,7 @@ std::vector<WinnerPlace> bordersOf(const WinnerMap& map, std::size_t column, std
 }
 
 /// The experiment against the fastest, or the fastest against the second where that is the experiment.
-QString hereText(const WinnerMap& map, std::size_t column, std::size_t row)
+WinnerPlace hereAt(const WinnerMap& map, std::size_t column, std::size_t row)
 {
     const std::size_t place = row * map.columns.size() + column;
     const WinnerMap::Cell& cell = map.cells[place];
@@ -233,15 +255,40 @@ QString hereText(const WinnerMap& map, std::size_t column, std::size_t row)
     const std::size_t other = own == cell.winner ? cell.runnerUp : own;
     if (other == cell.winner || sumOf(map, cell.winner, place).isEmpty() || sumOf(map, other, place).isEmpty())
         return {};
-    const QString why = has(tiedWith(map, place), other)
-                            ? QString()
-                            : verdictOf(*map.splits[cell.winner][place], *map.splits[other][place]);
-    return QStringLiteral("◆ This experiment, %1: %2; %3. %4")
-        .arg(columnText(map, column), withSum(map, cell.winner, place), withSum(map, other, place), why)
-        .trimmed();
+    const bool tie = has(tiedWith(map, place), other);
+    const QString why = tie ? QString() : verdictOf(*map.splits[cell.winner][place], *map.splits[other][place]);
+    return {.column = column,
+            .text = QStringLiteral("◆ This experiment, %1: %2; %3. %4")
+                        .arg(columnText(map, column), withSum(map, cell.winner, place), withSum(map, other, place), why)
+                        .trimmed(),
+            .sums = sumsOf(map, cell.winner, other),
+            .why = tie ? QStringLiteral("Tie.") : why};
+}
+
+/// Whether one of the places tells that the same tie as in this column goes on to a column, or goes up to it.
+bool tieIsTold(const WinnerMap& map, const std::vector<WinnerPlace>& places, std::size_t column, std::size_t row)
+{
+    const auto cell = [&](std::size_t at) { return row * map.columns.size() + at; };
+    const auto tied = firstIn(map, cell(column));
+    return tied.size() > 1 && std::ranges::any_of(places, [&](const WinnerPlace& one) {
+               const std::size_t at = column < one.column ? one.column - 1 : one.column;
+               return std::ranges::is_permutation(firstIn(map, cell(at)), tied);
+           });
 }
 
 } // namespace
+
+QString columnText(const WinnerMap& map, std::size_t column)
+{
+    return QStringLiteral("%1 = %2").arg(map.x.symbol, digitsText(map.columns[column]));
+}
+
+std::optional<double> wordsAt(const WinnerMap& map, std::size_t place)
+{
+    if (map.x.id == "words") return map.columns[place % map.columns.size()];
+    if (map.y.id == "words") return map.rows[place / map.columns.size()];
+    return {};
+}
 
 std::vector<WinnerPlace> winnerPlaces(const WinnerMap& map)
 {
@@ -249,24 +296,22 @@ std::vector<WinnerPlace> winnerPlaces(const WinnerMap& map)
     if (!near || !map.prices) return {};
     const bool within = cellOfExperiment(map).has_value();
     const auto [column, row] = *near;
-    const QString here = within ? hereText(map, column, row) : QString();
-    std::vector<WinnerPlace> places = bordersOf(map, column, row, !here.isEmpty());
+    WinnerPlace here = within ? hereAt(map, column, row) : WinnerPlace();
+    std::vector<WinnerPlace> places = bordersOf(map, column, row, !here.text.isEmpty());
     const std::size_t last = map.columns.size() - 1;
-    // A tie that lasts to the end of the row is told once, and so is a border there.
-    const auto atEnd = firstIn(map, row * map.columns.size() + last);
-    const bool told = std::ranges::any_of(places, [&](const WinnerPlace& one) {
-        return one.column == last
-               || (atEnd.size() > 1
-                   && std::ranges::is_permutation(firstIn(map, row * map.columns.size() + one.column), atEnd));
-    });
-    if (!map.brief) places.push_back({0, 0, endText(map, 0, row)});
-    if (!map.brief && !told) places.push_back({last, 0, endText(map, last, row)});
+    // A tie that lasts from or to an end of the row is told once, and so is a border there.
+    const bool told =
+        std::ranges::find(places, last, &WinnerPlace::column) != places.end() || tieIsTold(map, places, last, row);
+    if (!map.brief && !tieIsTold(map, places, 0, row)) places.push_back(endAt(map, 0, row));
+    if (!map.brief && !told) places.push_back(endAt(map, last, row));
     std::erase_if(places, [](const WinnerPlace& one) { return one.text.isEmpty(); });
+    // More of them would take the room of the map.
+    if (constexpr std::size_t most = 3; places.size() > most) places.resize(most);
     std::ranges::stable_sort(places, {}, &WinnerPlace::column);
     int number = 0;
     for (WinnerPlace& one : places)
         if (!(within && one.column == column)) one.number = ++number; // where the experiment has its mark already
-    if (!here.isEmpty()) places.insert(places.begin(), {column, 0, here});
+    if (!here.text.isEmpty()) places.insert(places.begin(), std::move(here));
     return places;
 }
 

@@ -114,8 +114,18 @@ struct WinnerPlace {
     std::size_t column{};
     int number{0}; ///< 0: that of the experiment, which has a mark of its own
     QString text{};
+    struct Sum {
+        std::size_t algorithm{};
+        QString names{}; ///< of several where all their times are this sum
+    };
+    std::vector<Sum> sums{}; ///< that the sentence names
+    QString why{};           ///< its last words: what decides
+    bool border{false};      ///< between this column and the one before it
 };
 std::vector<WinnerPlace> winnerPlaces(const WinnerMap& map);
+/// The same as a table, in rich text: every time worked out from its start-ups and words, and how many times that of
+/// the fastest it is. Empty where a time is no such sum.
+QString winnerTable(const WinnerMap& map);
 /// A disc with its number at each of them.
 void markPlaces(Chart& chart, const WinnerMap& map, bool section);
 /// Where the rules of the library lose against the algorithms of the map, and by how much; empty without a library.

@@ -1,3 +1,4 @@
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/multiples.h"
 #include "drawing/words.h"
@@ -91,6 +92,12 @@ bool wrapsInBoxes(const CompareLane& lane)
     return false;
 }
 
+/// Whether boxes count the blocks of an allgather, if there are boxes.
+bool holdsAllBlocks(const CompareLane& lane)
+{
+    return !lane.run || lane.blocksColoured || lane.run->algorithm().operation == Operation::Allgather;
+}
+
 /// What the drawings and bars say without words, where the line of the moment leaves room at the right end, else at the
 /// left.
 void paintSigns(Canvas& canvas, const CompareScene& scene, const QRectF& plot, double right, double moment,
@@ -104,7 +111,10 @@ void paintSigns(Canvas& canvas, const CompareScene& scene, const QRectF& plot, d
     const QString bars = QStringLiteral("strong: over, faint: to come");
     QStringList forms{bars, QString()};
     if (has(false)) {
-        const QString boxes = QStringLiteral("% in a box: blocks that its processors hold · ") + bars;
+        const QString amount = std::ranges::all_of(scene.lanes, holdsAllBlocks)
+                                   ? QObject::tr("in a box: blocks a processor holds")
+                                   : QObject::tr("% in a box: blocks that its processors hold");
+        const QString boxes = amount + QStringLiteral(" · ") + bars;
         const QString squares = QStringLiteral("square: messages under way · ") + boxes;
         forms = QStringList{squares, boxes} + forms;
         if (std::ranges::any_of(scene.lanes, wrapsInBoxes))

@@ -72,6 +72,15 @@ QString briefAmountText(const BoxAmounts& amounts, std::uint32_t blocks)
     return QStringLiteral("%1 of %2").arg(numberText(amounts.full), numberText(amounts.all));
 }
 
+QString blocksText(const BoxAmounts& amounts, std::uint32_t blocks)
+{
+    const auto number = [&](double fraction) { return numberText(std::round(fraction * blocks)); };
+    const QString least = number(amounts.least), most = number(amounts.most),
+                  count = least == most ? least : least + u'–' + most;
+    return (amounts.estimated ? QStringLiteral("≈ ") : QString()) + count
+           + (most == QStringLiteral("1") ? QStringLiteral(" block") : QStringLiteral(" blocks"));
+}
+
 QString receivedText(const BoxAmounts& amounts, std::uint32_t blocks)
 {
     const QString text = amountText(amounts, blocks);

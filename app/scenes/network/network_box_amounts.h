@@ -29,6 +29,8 @@ QString meanText(const BoxAmounts& amounts);
 QString amountText(const BoxAmounts& amounts, std::uint32_t blocks);
 /// Of one block the same in fewer letters, "26 of 2048"; else the mean.
 QString briefAmountText(const BoxAmounts& amounts, std::uint32_t blocks);
+/// How many blocks each of the processors holds: "6216 blocks", "26–31 blocks", "≈ 6216 blocks".
+QString blocksText(const BoxAmounts& amounts, std::uint32_t blocks);
 /// In a sentence: "8 of 128 have it", "29 % received".
 QString receivedText(const BoxAmounts& amounts, std::uint32_t blocks);
 

@@ -82,6 +82,9 @@ QRectF barOf(const QRectF& box, double corner)
     return {box.left() + aside, box.bottom() - high - 3, box.width() - 2 * aside, high};
 }
 
+/// Whether in the end each processor holds the blocks of all.
+bool allHoldAll(const NetworkPlan& plan) { return plan.blocks > 1 && !plan.combined && !plan.exchange && !plan.root; }
+
 /// What its lines do not say of the messages of a box.
 struct SaidInBox {
     double aboveLoad{1}; ///< what is on a link inside, if that is more
@@ -115,12 +118,17 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     // Rows and columns have their names beside the boxes.
     const bool named = !groups.shape().plane || group.size() == 1;
     const double above = names.folded ? names.pitch : 0; // the first of two lines of a name
+    // Beside cards whose boxes tell which blocks they hold; a number of messages would be taken for one of blocks.
+    const bool inBlocks = projection.frame().bare && allHoldAll(*scene.plan);
     QStringList below, forms;
     const QString combined = scene.plan->combined ? combinedText(amounts, scene.plan->processors) : QString();
     if (scene.plan->combined)
         forms << combined + QStringLiteral(" of %1 combined").arg(numberText(scene.plan->processors))
               << combined + QStringLiteral(" of %1").arg(numberText(scene.plan->processors))
               << combined + QStringLiteral(" combined") << combined;
+    else if (inBlocks)
+        forms << blocksText(amounts, scene.plan->blocks)
+              << blocksText(amounts, scene.plan->blocks).section(QStringLiteral(" block"), 0, 0);
     else
         forms << amountText(amounts, scene.plan->blocks) << briefAmountText(amounts, scene.plan->blocks)
               << meanText(amounts);
@@ -140,6 +148,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     if (room > 30 && !said.once) {
         below << rangeLines(scene, projection, group);
         if (named && below.isEmpty()) below << fitting(soft, forms, room);
+        if (inBlocks && !named) below << QStringLiteral("of %1").arg(numberText(scene.plan->blocks));
         const QString inside = numberText(static_cast<double>(ends.inside)) + QStringLiteral(" inside");
         const QString& unit = groups.shape().unit;
         // What is wrong comes before how much there is of it.
@@ -153,7 +162,7 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
                     below << fitting(soft, {within + QStringLiteral(" within a ") + unit, brief}, room);
             }
             below << betweenUnits(ends.between, ends.units, unit);
-        } else if (group.size() > 1 && ends.inside > 0 && said.inside && textWidth(soft, inside) <= room)
+        } else if (group.size() > 1 && ends.inside > 0 && said.inside && !inBlocks && textWidth(soft, inside) <= room)
             below << fitting(soft,
                              {counted(ends.inside, QStringLiteral("message"), QStringLiteral("messages"))
                                   + QStringLiteral(" inside"),

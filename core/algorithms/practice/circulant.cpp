@@ -1,6 +1,8 @@
 #include "algorithms/practice/circulant.h"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 
 namespace hopscope::practice {
 
@@ -61,6 +63,21 @@ void CirculantRows::fill(std::uint32_t number)
                                                   ? static_cast<std::int32_t>(m_base[number])
                                                   : static_cast<std::int32_t>(chosen) - static_cast<std::int32_t>(q);
     }
+}
+
+std::shared_ptr<const CirculantRows> circulantRows(std::uint32_t processors)
+{
+    static std::mutex mutex;
+    static std::map<std::uint32_t, std::weak_ptr<const CirculantRows>> held;
+    {
+        const std::lock_guard lock(mutex);
+        if (auto rows = held[processors].lock()) return rows;
+    }
+    auto rows = std::make_shared<const CirculantRows>(processors);
+    const std::lock_guard lock(mutex);
+    std::erase_if(held, [](const auto& one) { return one.second.expired(); });
+    held[processors] = rows;
+    return rows;
 }
 
 } // namespace hopscope::practice

@@ -3,6 +3,7 @@
 #include "algorithms/practice/practice.h"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace hopscope::practice {
@@ -33,5 +34,9 @@ private:
     std::vector<std::vector<std::uint32_t>> m_holders; ///< by base block, in order
     std::vector<std::int32_t> m_rows;
 };
+
+/// Those of so many processors. All who hold them at a time share them: to fill them takes longer than most of what is
+/// asked of a schedule. May be called by several threads.
+std::shared_ptr<const CirculantRows> circulantRows(std::uint32_t processors);
 
 } // namespace hopscope::practice

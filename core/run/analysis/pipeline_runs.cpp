@@ -67,6 +67,12 @@ TrafficProfile repeatedProfile(const TrafficProfile& played, const Repetition& r
     return profile;
 }
 
+/// Without a drawing, which serves those who look at a run as well.
+std::shared_ptr<const Simulation> numbersAlone(const Setup& setup, const std::stop_token& stop)
+{
+    return simulate(setup, withoutStates(), nullptr, stop, false);
+}
+
 } // namespace
 
 std::shared_ptr<const Simulation> PipelineRuns::played(const Setup& setup, const std::stop_token& stop)
@@ -88,10 +94,11 @@ std::shared_ptr<const Simulation> PipelineRuns::played(const Setup& setup, const
         const auto known = m_played.find(key);
         if (known != m_played.end() && known->second->measured.covers(setup.costModel->needs)) return known->second;
     }
-    const auto simulation = simulate(setup, withoutStates(), nullptr, stop);
+    const auto simulation = numbersAlone(setup, stop);
     const std::lock_guard lock(m_mutex);
     constexpr std::size_t mostKept = 1'000'000; // stretches of traffic
-    m_kept += simulation->profile.stretches().size() + setup.shape.nodes();
+    constexpr std::size_t asStretch = 4;        // nodes of a schedule take about as much as one
+    m_kept += simulation->profile.stretches().size() + setup.shape.nodes() / asStretch;
     if (m_kept > mostKept) {
         m_played.clear();
         m_turns.clear();
@@ -122,7 +129,6 @@ std::shared_ptr<const Simulation> PipelineRuns::repeated(const Setup& setup, con
     found->profile = repeatedProfile(known->profile, *repetition);
     found->delivers = true;
     found->operandOrder = known->operandOrder;
-    found->drawing = known->drawing; // places of processors, which packets do not change
     found->facts = factsOf(*setup.algorithm, problem);
     found->window = windows.size;
     found->checkpoints.begin(savedStart(data, setup.shape.processors(), windows));
@@ -175,8 +181,9 @@ std::shared_ptr<const Run> PipelineRuns::asGiven(const Experiment& experiment,
     Setup setup = resolveToRun(experiment, withoutStates());
     auto simulation = simulationOf(previous, setup);
     if (!simulation) simulation = repeated(setup, stop);
-    if (!simulation)
-        simulation = m_keep == Keep::All ? played(setup, stop) : simulate(setup, withoutStates(), nullptr, stop);
+    // A search for the best number of packets plays the same ones.
+    const bool again = m_keep == Keep::All || setup.values.contains("packets");
+    if (!simulation) simulation = again ? played(setup, stop) : numbersAlone(setup, stop);
     return priced(std::move(setup), std::move(simulation), withoutStates(), stop);
 }
 

@@ -140,11 +140,43 @@ private slots:
                 if (mark.number > 0) numbers.push_back(mark.number);
             QCOMPARE(numbers, (std::vector<int>{1, 2, 3}));
         }
-        // What the experiment is compared with is not said again at the border to it.
+        // Where there is little room, what the experiment is compared with is not said again at the border to it.
         map.ownAlgorithm = map.ids[chain];
+        QCOMPARE(winnerWhy(map).count(QStringLiteral("past the border")), 1);
+        map.brief = true;
         const QString own = winnerWhy(map);
         QVERIFY2(!own.contains(QStringLiteral("past the border")), qPrintable(own));
         QVERIFY2(own.contains(QStringLiteral("This experiment")), qPrintable(own));
+    }
+
+    /// The same as a table: every time can be computed again from its row.
+    void theSumsOfARowStandInATable()
+    {
+        const Experiment experiment = experimentFromText("hypercube:4 broadcast-hypercube words=1000 alpha=100 beta=2");
+        WinnerMap map = mapFor(experiment, optionsFor(experiment));
+        QCOMPARE(winnerTable(map), QString()); // nothing is known of what the times go into
+        const auto own = std::size_t(std::ranges::find(map.ids, "broadcast-hypercube") - map.ids.begin());
+        const std::size_t other = own == 0 ? 1 : 0;
+        for (std::size_t a = 0; a < map.ids.size(); ++a)
+            for (std::size_t place = 0; place < map.cells.size(); ++place) {
+                const double words = a == own ? 4000 : a == other ? 2000 : 8000;
+                const TimeSplit split{.startUp = 400, .transfer = 2 * words, .startUps = 4, .words = words};
+                map.times[a][place] = split.sum();
+                map.splits[a][place] = split;
+                map.cells[place] = {.state = WinnerMap::Cell::State::Won,
+                                    .winner = other,
+                                    .runnerUp = own,
+                                    .time = 4400,
+                                    .lead = 8400 / 4400.0,
+                                    .experiment = {}};
+            }
+        const QString table = winnerTable(map);
+        for (const QString& part :
+             {QStringLiteral("this experiment"), map.algorithms[other].title, map.algorithms[own].title,
+              QStringLiteral("4 α + 4000 β"), QStringLiteral("= 400 + 8000"), QStringLiteral("= 8400"),
+              QStringLiteral("1.91 ×"), QStringLiteral("Fewer words in sequence")})
+            QVERIFY2(table.contains(part), qPrintable(table));
+        QVERIFY(table.indexOf(map.algorithms[other].title) < table.indexOf(map.algorithms[own].title)); // faster
     }
 
     /// Who saves start-ups and words is said to save most of the one only where it does.

@@ -121,6 +121,21 @@ private slots:
         QVERIFY(!nothing.painted.texts.join(u'|').contains("bars drawn"));
     }
 
+    /// How much the processors of a box hold has one unit on all cards of an allgather.
+    void boxesOfAnAllgatherCountBlocks()
+    {
+        ShownComparison shown{"hypercube:10 allgather-hypercube words=64",
+                              "torus:32x32 allgather-torus-bucket words=64"};
+        TextCanvas canvas;
+        const CompareScene& scene = shown.page().scene();
+        paint(canvas, scene, 0, {1400, 760}, lightTheme(), false, false);
+        const QString said = canvas.painted.texts.join(u'|');
+        QVERIFY2(canvas.painted.texts.contains("1 block"), qPrintable(said));
+        QVERIFY2(canvas.painted.texts.contains("of 1024"), qPrintable(said));
+        QVERIFY2(said.contains("in a box: blocks a processor holds"), qPrintable(said));
+        QVERIFY2(!said.contains("inside") && !said.contains("% in a box"), qPrintable(said));
+    }
+
     /// What further links of a way add is not called contention.
     void furtherLinksAreNamed()
     {

@@ -17,7 +17,7 @@ Schedule schedule(const Problem& problem)
     const StepIndex n = whole(problem, "packets");
     if (p < 2) return {0, [](StepIndex, Step&) {}, {}};
     const StepIndex skipped = (q - (n - 1) % q) % q;
-    const auto rows = std::make_shared<const CirculantRows>(p);
+    const auto rows = circulantRows(p);
     const auto write = [=, ranks = fromRoot(problem)](StepIndex k, Step& step) {
         const StepIndex round = skipped + k;
         const auto j = static_cast<std::uint32_t>(round % q);
