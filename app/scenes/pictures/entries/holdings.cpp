@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/direct_exchange.h"
+#include "scenes/pictures/parts/grid_holdings.h"
 #include "scenes/pictures/parts/holders.h"
 #include "scenes/pictures/parts/holdings_row.h"
 #include "scenes/pictures/parts/operands_needed.h"
@@ -197,29 +198,10 @@ private:
             row.paint(canvas, theme);
             x = row.extent().right() + apart;
         }
-        const auto group = canvas.group(QStringLiteral("words"));
-        const QFont strong = theme.text(10.5, QFont::DemiBold), font = theme.text(9);
-        const double room = m_size.width() - right - x, sign = 12, bottom = m_size.height() - 4;
-        double y = top + capHeight(strong);
-        bool first = true;
         const QString mark = row.empty() || marksByShade() ? QString() : QStringLiteral(" (%1)").arg(inkName(theme));
         std::vector<HoldingsText> texts = holdingsTexts(*m_run, one, m_moving, mark);
         if (!row.empty()) texts.push_back({summaryOf(*m_run)}); // why it is so
-        for (const auto& [text, side] : texts) {
-            const bool coming = side != BlockSource::Side::None;
-            const double from = x + (coming ? sign : 0);
-            const QFont& letters = first ? strong : font;
-            const std::vector<QString> lines = wrapped(letters, text, room - (from - x));
-            if (!first && y + lineHeight(font) * (double(lines.size()) - 1) > bottom) return;
-            if (coming)
-                paintComing(canvas, {x, y - capHeight(font), capHeight(font), capHeight(font)}, side, 5, theme.ink);
-            for (const QString& line : lines) {
-                canvas.text({from, y}, line, {letters, first ? theme.ink : theme.inkSoft});
-                y += lineHeight(letters);
-            }
-            y += 3;
-            first = false;
-        }
+        paintHoldingsTexts(canvas, theme, texts, {x, top, m_size.width() - right - x, m_size.height() - 4 - top});
     }
 
     /// What a cell holds where there is room to write it: the block, or whose operands are joined.
@@ -375,6 +357,7 @@ std::unique_ptr<Picture> make(const PictureRequest& request)
     if (hasHolders(*request.run)) return makeHolders(request);
     if (auto exchange = directExchange(request.run, request.stop))
         return makeExchangeHoldings(request, std::move(exchange));
+    if (showsGridHoldings(*request.run, request.size)) return makeGridHoldings(request);
     return std::make_unique<HoldingsPicture>(request);
 }
 
