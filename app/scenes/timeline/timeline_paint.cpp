@@ -148,9 +148,10 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     if (scene.alike) { // bars have a scale of their own
         canvas.text({plot.left() - 10, plot.bottom()}, QStringLiteral("0"), number);
         const double most = scene.table->largestMessage(), top = plot.bottom() - plot.height() * most / scene.barTop;
-        canvas.text({plot.left() - 10, top + capHeight(number.font)}, numberText(most), number);
+        canvas.line({plot.left(), top}, {plot.right(), top}, {theme.line, 1});
+        canvas.text({plot.left() - 10, top + capHeight(number.font) / 2}, numberText(most), number);
         // Numbers between them, on lines.
-        const double unit = plot.height() / scene.barTop, least = 2.5 * lineHeight(number.font);
+        const double unit = plot.height() / scene.barTop, least = 2 * lineHeight(number.font);
         double each = 1;
         for (int i = 0; each * unit < least; ++i) each *= i % 3 == 1 ? 2.5 : 2;
         for (double value = each; value * unit < plot.bottom() - top - least / 2; value += each) {

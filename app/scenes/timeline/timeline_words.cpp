@@ -142,6 +142,9 @@ void addCaption(TimelineScene& scene, const Run& run)
     else
         scene.shorterCaptions = {joined({brief, columns, numbers, colour}), joined({columns, numbers, colour}), colour};
     if (scene.alike) scene.shorterCaptions.prepend(joined({rows, colour}));
+    if (scene.alike && !scene.lasting)
+        scene.shorterCaptions.prepend(
+            joined({rows, QStringLiteral("columns: steps") + timesClause(scene), colour, pale}));
     if (!pale.isEmpty()) {
         // Of numbers in pale and dark columns it matters more than that these are steps.
         if (!numbers.isEmpty()) scene.shorterCaptions.prepend(joined({brief, numbers, pale}));
@@ -235,8 +238,15 @@ void addRemarks(TimelineScene& scene, const Run& run)
         for (const std::string& form : powers) forms << toQString(form);
         return scene.remarks.push_back(forms); // why the step sends what it sends changes nothing of it
     }
+    // Rows show all that comes, the sum has but the largest messages.
+    QStringList along = scene.alike ? QStringList() : blocksOfAxes(run);
+    for (QString& form : along) form += u'.';
+    if (along.isEmpty()) along = blocksAlongAxis(run);
+    if (scene.sentence.isEmpty() && !along.isEmpty() && !scene.remarks.empty()) {
+        scene.remarks.push_back(along);
+        return;
+    }
     QString why = scene.sentence;
-    if (why.isEmpty()) why = blocksAlongAxis(run);
     constexpr std::uint32_t mostProcessors = 4096; // the step is written anew for every picture, on the window's thread
     if (why.isEmpty() && run.topology().processors() <= mostProcessors) why = reasonOfStep(run, scene.position);
     if (why.isEmpty() || (scene.sentence.isEmpty() && scene.remarks.empty())) return;

@@ -81,7 +81,7 @@ private slots:
     void holdingsSayWhatAStepBrings()
     {
         const Painted cube = painted("holdings", runOf("hypercube:3 allgather-hypercube"), 1.5, {835, 220});
-        QVERIFY2(says(cube, "Step 2: partners differ by 2, each row doubles: 2 → 4 blocks"),
+        QVERIFY2(says(cube, "Step 2: partners differ by 2, each row doubles, from 2 to 4 blocks"),
                  qPrintable(cube.texts.join('|')));
         QCOMPARE(cube.texts.count(QString::fromUtf8("2 ← 2")), 1); // processor 0 gets it, 1 gets it from 3
         QCOMPARE(cube.texts.count(QString::fromUtf8("2 ← 3")), 1);

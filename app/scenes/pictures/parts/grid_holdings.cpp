@@ -152,9 +152,10 @@ private:
         const QFont font = theme.text(8.5);
         canvas.text({m_columns.from, top - 24},
                     fitting(font,
-                            {QStringLiteral("all %1 %2s").arg(number(blocks()), block),
+                            {QStringLiteral("all %1 %2s, by row and column").arg(number(blocks()), block),
+                             QStringLiteral("all %1 %2s").arg(number(blocks()), block),
                              QStringLiteral("%1 %2s").arg(number(blocks()), block)},
-                            m_columns.end() - m_columns.from),
+                            m_columns.end() - m_columns.from + 2 * apart),
                     {font, theme.ink});
     }
 
@@ -218,7 +219,11 @@ private:
                 const std::uint32_t row = up ? homeRow - down : homeRow + down,
                                     column = back ? homeColumn - across : homeColumn + across;
                 if (step(row, column) < level) continue;
-                names.emplace_back(QPointF(m_columns.middle(column), m_rows.middle(row)), QString::number(level));
+                const QString text = QString::number(level);
+                const QPointF at(m_columns.middle(column), m_rows.middle(row));
+                const double wide = textWidth(font, text) / 2 + 2, high = capHeight(font);
+                if (area().contains(QRectF(at.x() - wide, at.y() - high, 2 * wide, 2 * high)))
+                    names.emplace_back(at, text);
                 break;
             }
         }
@@ -289,17 +294,17 @@ private:
                                 {QStringLiteral("dashed: the torus wraps here"), QStringLiteral("dashed: it wraps")},
                                 room),
                         {font, theme.inkSoft});
-        // From its place on the map, unless this goes round the map's border.
+        // From its place on the map, as far as this does not go round the map's border.
         const auto [firstRow, firstColumn] = placeOf(part->row * m_columns.count + part->column);
-        if (firstRow + part->rows <= m_rows.count && firstColumn + part->columns <= m_columns.count) {
-            const QRectF small(m_columns.at(firstColumn), m_rows.at(firstRow), part->columns * m_columns.cell,
-                               part->rows * m_rows.cell);
-            const Stroke stroke{theme.ink, 1};
-            canvas.path(roundedRect(small.adjusted(-1, -1, 1, 1), 1), {{}, stroke});
-            const double end = all.left() - names;
-            canvas.line({small.right() + 1, small.top() - 1}, {end, all.top()}, stroke);
-            canvas.line({small.right() + 1, small.bottom() + 1}, {end, all.bottom()}, stroke);
-        }
+        const std::uint32_t rows = std::min(part->rows, m_rows.count - firstRow),
+                            columns = std::min(part->columns, m_columns.count - firstColumn);
+        const QRectF small =
+            QRectF(m_columns.at(firstColumn), m_rows.at(firstRow), columns * m_columns.cell, rows * m_rows.cell)
+                .adjusted(-1, -1, 1, 1);
+        const Stroke stroke{theme.ink, 1};
+        canvas.path(roundedRect(small, 1), {{}, stroke});
+        canvas.line(small.topRight(), {all.left() - names, all.top()}, stroke);
+        canvas.line(small.bottomRight(), {all.left() - names, all.bottom()}, stroke);
         return std::max(all.right(),
                         all.left()
                             + std::min(room, textWidth(font, QStringLiteral("enlarged: block = 128 × row + column"))))

@@ -284,7 +284,7 @@ void HoldingsRow::paintNumbers(Canvas& canvas, const Theme& theme) const
     }
 }
 
-QColor heldBefore(const QColor& colour, const Theme& theme) { return mixed(colour, theme.vacant, 0.4); }
+QColor heldBefore(const QColor& colour, const Theme& theme) { return mixed(colour, theme.vacant, 0.2); }
 
 void paintHoldingsTexts(Canvas& canvas, const Theme& theme, const std::vector<HoldingsText>& texts, const QRectF& area)
 {
