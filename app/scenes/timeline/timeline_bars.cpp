@@ -248,6 +248,7 @@ void paintNear(Canvas& canvas, const TimelineScene& scene, const TimelineProject
         for (int i = 0; i < count; ++i) most = std::max<double>(most, scene.table->received(first + i, 0).largest);
         return most;
     }();
+    canvas.fill(QRectF(left, top, room, all).adjusted(-air, -1, 0, 0), theme.panel); // no lines of the scale
     for (int i = 0; i < count; ++i) {
         const int one = first + i;
         const std::uint32_t blocks = scene.table->received(one, 0).largest;

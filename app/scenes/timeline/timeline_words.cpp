@@ -142,14 +142,14 @@ void addCaption(TimelineScene& scene, const Run& run)
     else
         scene.shorterCaptions = {joined({brief, columns, numbers, colour}), joined({columns, numbers, colour}), colour};
     if (scene.alike) scene.shorterCaptions.prepend(joined({rows, colour}));
-    if (scene.alike && !scene.lasting)
-        scene.shorterCaptions.prepend(
-            joined({rows, QStringLiteral("columns: steps") + timesClause(scene), colour, pale}));
     if (!pale.isEmpty()) {
         // Of numbers in pale and dark columns it matters more than that these are steps.
         if (!numbers.isEmpty()) scene.shorterCaptions.prepend(joined({brief, numbers, pale}));
         scene.shorterCaptions.prepend(scene.caption);
         scene.caption = joined({scene.caption, pale});
+        if (scene.alike && !scene.lasting)
+            scene.shorterCaptions.prepend(
+                joined({rows, QStringLiteral("columns: steps") + timesClause(scene), colour, pale}));
     }
     if (!scene.contention.empty())
         scene.shorterCaptions
@@ -241,6 +241,8 @@ void addRemarks(TimelineScene& scene, const Run& run)
     // Rows show all that comes, the sum has but the largest messages.
     QStringList along = scene.alike ? QStringList() : blocksOfAxes(run);
     for (QString& form : along) form += u'.';
+    if (!along.isEmpty())
+        along.prepend(along.front().chopped(1) + QStringLiteral("; the sum has the larger message of a step."));
     if (along.isEmpty()) along = blocksAlongAxis(run);
     if (scene.sentence.isEmpty() && !along.isEmpty() && !scene.remarks.empty()) {
         scene.remarks.push_back(along);

@@ -115,13 +115,12 @@ private slots:
             QCOMPARE(found.held + found.arriving.size(), later);
         }
         const Painted canvas = painted("holdings", torus, 2.5, {816, 215});
-        QVERIFY2(
-            says(canvas, "Processor 0 holds 6 of 64 blocks.") && says(canvas, "Now it receives 4 = 3 + 1:")
-                && says(canvas, "3 from 7 (left): 5, 55, 62, all it received one step before")
-                && says(canvas, "1 from 56 (above): 40; the 2 others it received came along its row and stay on it")
-                && says(canvas, "The step takes 10 + 3 · 64 = 202 units; then it holds 6 + 4 = 10.")
-                && says(canvas, "All hold the same pattern, each from its own place: hence the stripes."),
-            qPrintable(canvas.texts.join(' ')));
+        QVERIFY2(says(canvas, "Processor 0 holds 6 of 64 blocks.") && says(canvas, "Now it receives 4 = 3 + 1:")
+                     && says(canvas, "3 from 7 (left): 5, 55, 62, all it received one step before")
+                     && says(canvas, "1 from 56 (above): 40; its 2 others came along its row and stay on it")
+                     && says(canvas, "The step takes 10 + 3 · 64 = 202 units; then it holds 6 + 4 = 10.")
+                     && says(canvas, "All hold the same pattern, each from its own place: hence the stripes."),
+                 qPrintable(canvas.texts.join(' ')));
         // Of many blocks those stand there that are held or arrive, round the border.
         const Painted large =
             painted("holdings", runOf("torus:32x32 allgather-torus-bucket words=64 alpha=10"), 2.5, {816, 215});

@@ -11,6 +11,9 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -187,6 +190,32 @@ private:
         return found;
     }
 
+    /// Where a line has its number: on the way from the processor to the corner that is farthest from it, if it has
+    /// room.
+    std::optional<QPointF> nameOf(std::int32_t level, double wide, double high) const
+    {
+        const auto [homeRow, homeColumn] = placeOf(0);
+        const bool up = homeRow * 2 >= m_rows.count, back = homeColumn * 2 >= m_columns.count;
+        const std::uint32_t rows = up ? homeRow : m_rows.count - 1 - homeRow,
+                            columns = back ? homeColumn : m_columns.count - 1 - homeColumn,
+                            far = std::max(rows, columns);
+        for (std::uint32_t i = 0; i < far; ++i) {
+            const std::uint32_t down = rows * i / far, across = columns * i / far,
+                                row = up ? homeRow - down : homeRow + down,
+                                column = back ? homeColumn - across : homeColumn + across;
+            if (stepOf(row, column) < level) continue;
+            const QPointF at(m_columns.middle(column), m_rows.middle(row));
+            const bool inside = area().contains(QRectF(at.x() - wide / 2 - 2, at.y() - high, wide + 4, 2 * high));
+            return inside ? std::optional(at) : std::nullopt;
+        }
+        return {};
+    }
+    /// In which a place's block arrives, counted from 1.
+    std::int32_t stepOf(std::uint32_t row, std::uint32_t column) const
+    {
+        return (*m_arrivals)[blockIn(row, column)] + 1;
+    }
+
     /// Where the blocks that arrive in a step or before it end.
     void paintLines(Canvas& canvas, const Theme& theme) const
     {
@@ -194,42 +223,24 @@ private:
         const QFont font = theme.text(8.5, QFont::Medium);
         std::vector<std::pair<QPointF, QString>> names;
         std::vector<QLineF> lines;
-        const auto step = [&](std::uint32_t row, std::uint32_t column) {
-            return (*m_arrivals)[blockIn(row, column)] + 1;
-        };
-        const auto [homeRow, homeColumn] = placeOf(0);
-        const bool up = homeRow * 2 >= m_rows.count, back = homeColumn * 2 >= m_columns.count;
         for (const std::int32_t level : levels()) {
+            const QString text = QString::number(level);
+            const auto name = nameOf(level, textWidth(font, text), capHeight(font));
+            if (!name) continue;
+            names.emplace_back(*name + QPointF(0, capHeight(font) / 2), text);
             for (std::uint32_t row = 0; row < m_rows.count; ++row)
                 for (std::uint32_t column = 0; column < m_columns.count; ++column) {
-                    const bool within = step(row, column) <= level;
-                    if (column + 1 < m_columns.count && within != (step(row, column + 1) <= level))
-                        lines.emplace_back(m_columns.at(column + 1), m_rows.at(row), m_columns.at(column + 1),
-                                           m_rows.at(row + 1));
-                    if (row + 1 < m_rows.count && within != (step(row + 1, column) <= level))
-                        lines.emplace_back(m_columns.at(column), m_rows.at(row + 1), m_columns.at(column + 1),
-                                           m_rows.at(row + 1));
+                    const bool within = stepOf(row, column) <= level;
+                    const double x = m_columns.at(column), y = m_rows.at(row), right = m_columns.at(column + 1),
+                                 bottom = m_rows.at(row + 1);
+                    if (column + 1 < m_columns.count && within != (stepOf(row, column + 1) <= level))
+                        lines.emplace_back(right, y, right, bottom);
+                    if (row + 1 < m_rows.count && within != (stepOf(row + 1, column) <= level))
+                        lines.emplace_back(x, bottom, right, bottom);
                 }
-            // On the way from the processor to the corner that is farthest from it.
-            const std::uint32_t rows = up ? homeRow : m_rows.count - 1 - homeRow,
-                                columns = back ? homeColumn : m_columns.count - 1 - homeColumn,
-                                far = std::max(rows, columns);
-            for (std::uint32_t i = 0; i < far; ++i) {
-                const std::uint32_t down = rows * i / far, across = columns * i / far;
-                const std::uint32_t row = up ? homeRow - down : homeRow + down,
-                                    column = back ? homeColumn - across : homeColumn + across;
-                if (step(row, column) < level) continue;
-                const QString text = QString::number(level);
-                const QPointF at(m_columns.middle(column), m_rows.middle(row));
-                const double wide = textWidth(font, text) / 2 + 2, high = capHeight(font);
-                if (area().contains(QRectF(at.x() - wide, at.y() - high, 2 * wide, 2 * high)))
-                    names.emplace_back(at, text);
-                break;
-            }
         }
         canvas.lines(lines, {theme.inkSoft, 1});
-        for (const auto& [at, text] : names)
-            canvas.text(at + QPointF(0, capHeight(font) / 2), text, {font, theme.ink, Anchor::Middle, theme.vacant});
+        for (const auto& [at, text] : names) canvas.text(at, text, {font, theme.ink, Anchor::Middle, theme.vacant});
     }
 
     /// Some of the rows' and of the columns'.

@@ -172,7 +172,7 @@ QString sideText(BlockSource::Side side)
 
 QString number(std::size_t count) { return numberText(static_cast<double>(count)); }
 
-/// "1 from 56 (above): 40; the 2 others it received came along its row and stay on it"
+/// "1 from 56 (above): 40; its 2 others came along its row and stay on it"
 QString sourceText(const BlockSource& source)
 {
     const QString ranges = rangesText(source.blocks, 4);
@@ -187,8 +187,8 @@ QString sourceText(const BlockSource& source)
     if (source.received > source.blocks.size() && source.othersOnRow)
         return text
                + (source.received == source.blocks.size() + 1
-                      ? QStringLiteral("; the other one it received came along its row and stays on it")
-                      : QStringLiteral("; the %1 others it received came along its row and stay on it")
+                      ? QStringLiteral("; its other one came along its row and stays on it")
+                      : QStringLiteral("; its %1 others came along its row and stay on it")
                             .arg(number(source.received - source.blocks.size())));
     if (source.received > 0)
         return text + QStringLiteral(", of %1 it received one step before").arg(number(source.received));
@@ -199,7 +199,7 @@ QString sourceText(const BlockSource& source)
 
 std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdings, bool moving, const QString& mark)
 {
-    constexpr std::size_t mostSources = 4;
+    constexpr std::size_t mostSources = 4, fewBlocks = 32; // which make no stripes
     const QString block = blockName(run), blocks = block + u's';
     std::vector<HoldingsText> texts{{QStringLiteral("Processor %1 holds %2 of %3.")
                                          .arg(holdings.processor)
@@ -235,7 +235,10 @@ std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdin
     if (holdings.everybody) {
         const auto [fewest, most] = *holdings.everybody;
         texts.push_back(
-            {holdings.shifted ? QStringLiteral("All hold the same pattern, each from its own place: hence the stripes.")
+            {holdings.shifted
+                 ? (holdings.all < fewBlocks
+                        ? QStringLiteral("All hold the same pattern, each from its own place.")
+                        : QStringLiteral("All hold the same pattern, each from its own place: hence the stripes."))
              : fewest == most ? QStringLiteral("Every processor holds equally many.")
                               : QStringLiteral("The processors hold %1 to %2.").arg(number(fewest), number(most))});
     }

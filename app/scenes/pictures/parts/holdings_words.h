@@ -42,8 +42,8 @@ struct HoldingsText {
     QString text;
     BlockSource::Side side{BlockSource::Side::None};
 };
-/// "Processor 0 holds 6 of 64 blocks.", "Now it receives 4 = 3 + 1:", "1 from 56 (above): 40; the 2 others it
-/// received came along its row and stay on it", "Every processor holds as many." `mark`: how what arrives is drawn, in
+/// "Processor 0 holds 6 of 64 blocks.", "Now it receives 4 = 3 + 1:", "1 from 56 (above): 40; its 2 others
+/// came along its row and stay on it", "Every processor holds as many." `mark`: how what arrives is drawn, in
 /// brackets.
 std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdings, bool moving, const QString& mark);
 /// "0–3, 7, 8", as much of it as these few ranges, then an ellipsis.
