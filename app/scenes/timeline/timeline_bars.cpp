@@ -248,7 +248,7 @@ void paintNear(Canvas& canvas, const TimelineScene& scene, const TimelineProject
         for (int i = 0; i < count; ++i) most = std::max<double>(most, scene.table->received(first + i, 0).largest);
         return most;
     }();
-    canvas.fill(QRectF(left, top, room, all).adjusted(-air, -1, 0, 0), theme.panel); // no lines of the scale
+    canvas.fill({left - 1, top, count * wide + 1, all}, theme.panel); // no lines of the scale
     for (int i = 0; i < count; ++i) {
         const int one = first + i;
         const std::uint32_t blocks = scene.table->received(one, 0).largest;
@@ -260,7 +260,7 @@ void paintNear(Canvas& canvas, const TimelineScene& scene, const TimelineProject
         canvas.text({bar.center().x(), ground + cap + air}, QString::number(scene.table->stepOf(one) + 1),
                     {number, theme.inkSoft, Anchor::Middle});
     }
-    canvas.text({left + count * wide + 2 * air, top + cap}, title, {font, theme.inkSoft});
+    canvas.text({left + count * wide + 2 * air, top + cap}, title, {font, theme.inkSoft, Anchor::Start, theme.panel});
 }
 
 } // namespace

@@ -119,7 +119,7 @@ private slots:
                      && says(canvas, "3 from 7 (left): 5, 55, 62, all it received one step before")
                      && says(canvas, "1 from 56 (above): 40; its 2 others came along its row and stay on it")
                      && says(canvas, "The step takes 10 + 3 · 64 = 202 units; then it holds 6 + 4 = 10.")
-                     && says(canvas, "All hold the same pattern, each from its own place: hence the stripes."),
+                     && says(canvas, "Every other row is row 0, shifted."),
                  qPrintable(canvas.texts.join(' ')));
         // Of many blocks those stand there that are held or arrive, round the border.
         const Painted large =

@@ -145,7 +145,8 @@ private slots:
     void framesAreExplainedWhereTheyAre()
     {
         const auto ring = runOf("ring:8 allgather-ring");
-        QVERIFY(says(painted("holdings", ring, 3.5), QStringLiteral("dashed: arriving, ← from")));
+        QVERIFY(says(painted("holdings", ring, 3.5),
+                     QStringLiteral("dashed: arriving, “1 ← 3”: block 1 from processor 3")));
         QVERIFY(says(painted("holdings", ring, 4), "framed: arrived in this step"));
         QVERIFY(!says(painted("holdings", ring, 0), "this step"));
         // Of many processors the areas have borders.

@@ -55,6 +55,7 @@ public:
         paintNumbers(canvas, theme);
         paintChosen(canvas, theme, selection, hover);
         const double from = paintPart(canvas, theme, found);
+        paintTitle(canvas, theme, from > m_columns.end() + apart ? 2 * apart : apart / 2);
         paintWords(canvas, theme, found, from);
     }
 
@@ -152,13 +153,19 @@ private:
                      {place + held + coming + lines, place + briefHeld + coming + lines, place + held + coming,
                       place + briefHeld + coming, place},
                      m_size.width());
+    }
+
+    /// Above the map; `beside`: room that it has beyond it.
+    void paintTitle(Canvas& canvas, const Theme& theme, double beside) const
+    {
+        const QString block = blockName(*m_run);
         const QFont font = theme.text(8.5);
         canvas.text({m_columns.from, top - 24},
                     fitting(font,
                             {QStringLiteral("all %1 %2s, by row and column").arg(number(blocks()), block),
                              QStringLiteral("all %1 %2s").arg(number(blocks()), block),
                              QStringLiteral("%1 %2s").arg(number(blocks()), block)},
-                            m_columns.end() - m_columns.from + 2 * apart),
+                            m_columns.end() - m_columns.from + beside),
                     {font, theme.ink});
     }
 

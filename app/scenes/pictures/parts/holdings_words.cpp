@@ -199,7 +199,7 @@ QString sourceText(const BlockSource& source)
 
 std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdings, bool moving, const QString& mark)
 {
-    constexpr std::size_t mostSources = 4, fewBlocks = 32; // which make no stripes
+    constexpr std::size_t mostSources = 4;
     const QString block = blockName(run), blocks = block + u's';
     std::vector<HoldingsText> texts{{QStringLiteral("Processor %1 holds %2 of %3.")
                                          .arg(holdings.processor)
@@ -234,13 +234,10 @@ std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdin
                                           : QStringLiteral("."))});
     if (holdings.everybody) {
         const auto [fewest, most] = *holdings.everybody;
-        texts.push_back(
-            {holdings.shifted
-                 ? (holdings.all < fewBlocks
-                        ? QStringLiteral("All hold the same pattern, each from its own place.")
-                        : QStringLiteral("All hold the same pattern, each from its own place: hence the stripes."))
-             : fewest == most ? QStringLiteral("Every processor holds equally many.")
-                              : QStringLiteral("The processors hold %1 to %2.").arg(number(fewest), number(most))});
+        texts.push_back({holdings.shifted ? QStringLiteral("Every other row is row 0, shifted.")
+                         : fewest == most
+                             ? QStringLiteral("Every processor holds equally many.")
+                             : QStringLiteral("The processors hold %1 to %2.").arg(number(fewest), number(most))});
     }
     return texts;
 }
