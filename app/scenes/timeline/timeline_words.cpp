@@ -241,8 +241,7 @@ void addRemarks(TimelineScene& scene, const Run& run)
     // Rows show all that comes, the sum has but the largest messages.
     QStringList along = scene.alike ? QStringList() : blocksOfAxes(run);
     for (QString& form : along) form += u'.';
-    if (!along.isEmpty())
-        along.prepend(along.front().chopped(1) + QStringLiteral("; the sum has the larger message of a step."));
+    if (!along.isEmpty()) along.prepend(along.front().chopped(1) + QStringLiteral("; the sum has the larger message."));
     if (along.isEmpty()) along = blocksAlongAxis(run);
     if (scene.sentence.isEmpty() && !along.isEmpty() && !scene.remarks.empty()) {
         scene.remarks.push_back(along);
