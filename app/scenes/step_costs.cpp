@@ -1,6 +1,7 @@
 #include "scenes/step_costs.h"
 
 #include "algorithms/algorithm.h"
+#include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "run/analysis/time_shares.h"
@@ -71,9 +72,17 @@ QStringList sumOfAlike(const Run& run, const StepCosts& costs, double blocks)
 
 /// The largest message of an allgather.
 struct Peak {
+    std::vector<double> sizes{}; ///< blocks in the largest message of every step
     StepIndex step{};
     Transfer largest{};
-    double sum{}; ///< of the blocks in the largest message of every step
+    double sum{}; ///< of the sizes
+    /// Whether step n has n blocks, and in the end as many as steps are left, with its own.
+    bool triangle() const
+    {
+        for (std::size_t k = 0; k < sizes.size(); ++k)
+            if (sizes[k] != static_cast<double>(std::min(k + 1, sizes.size() - k))) return false;
+        return true;
+    }
 };
 
 std::optional<Peak> peakOf(const Run& run, Step& step)
@@ -82,13 +91,14 @@ std::optional<Peak> peakOf(const Run& run, Step& step)
     if (run.algorithm().operation != Operation::Allgather || run.data().blocks != run.topology().processors()
         || run.steps() == 0 || run.steps() > mostSteps)
         return {};
-    const std::vector<double> sizes = largestMessages(run);
+    std::vector<double> sizes = largestMessages(run);
+    const double sum = std::accumulate(sizes.begin(), sizes.end(), 0.0);
     const auto top = std::ranges::max_element(sizes);
     const auto k = static_cast<StepIndex>(top - sizes.begin());
+    const double largest = *top;
     run.schedule().at(k, step);
     for (const Transfer& transfer : step.transfers())
-        if (static_cast<double>(step.blockCount(transfer)) == *top)
-            return Peak{k, transfer, std::accumulate(sizes.begin(), sizes.end(), 0.0)};
+        if (static_cast<double>(step.blockCount(transfer)) == largest) return Peak{std::move(sizes), k, transfer, sum};
     return {};
 }
 
@@ -146,11 +156,11 @@ QStringList sumFound(const Run& run)
                                ? QString()
                                : QStringLiteral("%1 × %2 + ")
                                      .arg(digitsText(static_cast<double>(run.steps())), digitsText(costs->startUp));
-    const QString rule = QStringLiteral("A step takes %1%2 for each %3 of its largest message: ")
+    const QString rule = QStringLiteral("A step takes %1%2 × (%3s in its largest message): ")
                              .arg(costs->startUp == 0 ? QString() : digitsText(costs->startUp) + QStringLiteral(" + "),
                                   block, blockName(run)),
                   briefRule =
-                      QStringLiteral("A step takes %1%2 per %3: ")
+                      QStringLiteral("A step takes %1%2 × its %3s: ")
                           .arg(costs->startUp == 0 ? QString() : digitsText(costs->startUp) + QStringLiteral(" + "),
                                block, blockName(run));
     const QString brief = before + all + end;
@@ -228,7 +238,7 @@ QString axisText(const Run& run, const AxisBlocks& blocks, bool hops)
 /// It does not change while a run is played.
 struct AlongAxis {
     std::optional<AxisBlocks> blocks;
-    bool hops{false};
+    bool hops{false}, triangle{false};
 };
 
 std::shared_ptr<const AlongAxis> alongAxis(const Run& run)
@@ -241,6 +251,7 @@ std::shared_ptr<const AlongAxis> alongAxis(const Run& run)
             found.hops =
                 comeByHops(step, peak->largest, static_cast<std::uint32_t>(peak->step) + 1, run.shape().axes());
             found.blocks = blocksOfAxis(run, *peak);
+            found.triangle = found.hops && peak->triangle();
         }
         return std::make_shared<const AlongAxis>(std::move(found));
     });
@@ -248,10 +259,19 @@ std::shared_ptr<const AlongAxis> alongAxis(const Run& run)
 
 } // namespace
 
-QString blocksAlongAxis(const Run& run)
+QStringList blocksAlongAxis(const Run& run)
 {
     const auto along = alongAxis(run);
-    return along->blocks ? axisText(run, *along->blocks, along->hops) : QString();
+    if (!along->blocks) return {};
+    QStringList forms = shorterForms(axisText(run, *along->blocks, along->hops));
+    const auto [each, others, axis] = *along->blocks;
+    if (along->triangle && axis == 1 && run.shape().axes().size() == 2)
+        forms.prepend(QStringLiteral("%1 = %2 × %3: along a row step n brings what is n hops away, n blocks (r = 1 … n "
+                                     "columns, n − r rows); from step %4 on %5 − n.")
+                          .arg(digitsText(each * others), digitsText(others), digitsText(each),
+                               digitsText(static_cast<double>((run.steps() + 1) / 2 + 1)),
+                               digitsText(static_cast<double>(run.steps() + 1))));
+    return forms;
 }
 
 QStringList blocksOfAxes(const Run& run)

@@ -17,7 +17,8 @@ struct StepCosts {
 /// sizes.
 std::optional<StepCosts> stepCosts(const Run& run);
 
-/// How the time of a run is the sum of its steps: "A step takes 10 + 64 per block: 14 × 10 + (1 + 2 + … + 7 + 7 + … + 2
+/// How the time of a run is the sum of its steps: "A step takes 10 + 64 × its blocks: 14 × 10 + (1 + 2 + … + 7 + 7 + …
+/// + 2
 /// + 1 = 56) × 64 = 3724 units.", or "Every step takes 10 + 64 = 74: 63 × 74 = 4662 units.", then shorter forms. Empty
 /// where costs are not of this kind.
 QStringList sumOfSteps(const Run& run);
@@ -25,8 +26,9 @@ QStringList sumOfSteps(const Run& run);
 /// are one block each, or rise and fall more than once.
 QString blocksOfSteps(const Run& run);
 /// Of an allgather along the axes of a grid why its largest messages have so many blocks in all: "56 = 7 × 8: along its
-/// row a processor receives the 8 blocks of each of 7 columns, in step n those from n hops away."; empty of all others.
-QString blocksAlongAxis(const Run& run);
+/// row a processor receives the 8 blocks of each of 7 columns, in step n those from n hops away.", before it, where the
+/// sizes rise by one block a step and fall so, how many these are, and shorter ones; empty of all others.
+QStringList blocksAlongAxis(const Run& run);
 /// The same of one that receives along several axes at once, with what comes along the others: "A processor receives 31
 /// × 32 = 992 blocks along its row and the other 31 along its column at the same time", then shorter.
 QStringList blocksOfAxes(const Run& run);

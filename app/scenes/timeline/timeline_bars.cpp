@@ -26,6 +26,12 @@ struct ColumnBars {
                      <= projection.plot().width() / std::max(1, scene.table->columns()))
     {
     }
+    /// Whether bars are so narrow that gaps between them would be a pattern of their own.
+    bool fused() const
+    {
+        constexpr double least = 6;
+        return m_projection.plot().width() / std::max(1, m_scene.table->columns()) < least;
+    }
     bool numbered() const { return m_numbered; } ///< all have numbers in their bars, or none
     QRectF bar(int column) const
     {
@@ -87,12 +93,36 @@ void paintTexts(Canvas& canvas, const ColumnBars& bars, int column, double middl
                     {bars.bold, inside ? ink : theme.troubleText, Anchor::Middle});
 }
 
+/// Bars that are one area, with their outline.
+void paintArea(Canvas& canvas, const TimelineScene& scene, const ColumnBars& bars, int from, int to, bool pale,
+               const Theme& theme)
+{
+    QPainterPath area, outline;
+    bool open = false;
+    for (int column = from; column < to; ++column) {
+        const bool any = scene.table->received(column, 0).blocks > 0;
+        const QRectF bar = bars.bar(column);
+        if (any && !open) {
+            area.moveTo(bar.bottomLeft());
+            outline.moveTo(bar.topLeft());
+        }
+        if (any) {
+            for (const QPointF corner : {bar.topLeft(), bar.topRight()}) area.lineTo(corner), outline.lineTo(corner);
+            if (column + 1 == to || scene.table->received(column + 1, 0).blocks == 0) area.lineTo(bar.bottomRight());
+        }
+        open = any;
+    }
+    canvas.path(area, {barColour(pale, theme), {}});
+    canvas.path(outline, {{}, {theme.categories[0], 1.2}});
+}
+
 } // namespace
 
 void paintBars(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int from, int to,
                bool pale, const Theme& theme)
 {
     const ColumnBars bars(scene, projection, theme);
+    if (bars.fused()) return paintArea(canvas, scene, bars, from, to, pale, theme);
     for (int column = from; column < to; ++column) {
         const TimelineCell& cell = scene.table->received(column, 0);
         if (cell.blocks == 0) continue;
@@ -121,8 +151,12 @@ void paintSomeNumbers(Canvas& canvas, const TimelineScene& scene, const Timeline
     for (const TimelineTick& tick : scene.ticks) wanted.push_back(columnAt(scene, tick.at));
     for (const int column : wanted) {
         if (column < 0 || column >= columns) continue;
-        const QString text = numberText(scene.table->received(column, 0).largest);
-        const double middle = bars.bar(column).center().x(), wide = textWidth(bars.font, text);
+        const double middle = bars.bar(column).center().x(),
+                     right = std::min(middle - plot.left(), plot.right() - middle);
+        const bool peak = column == wanted.front() && !scene.peakText.empty() && taken.size() == 1;
+        const QString text =
+            peak ? fitting(bars.font, scene.peakText, 2 * right) : numberText(scene.table->received(column, 0).largest);
+        const double wide = textWidth(bars.font, text);
         double top = plot.bottom(); // of all bars below the number
         for (int other = column; other >= 0 && bars.bar(other).right() > middle - wide / 2; --other)
             top = std::min(top, bars.bar(other).top());
@@ -176,6 +210,59 @@ QRectF paintBesideBars(Canvas& canvas, const TimelineScene& scene, const Timelin
     return {};
 }
 
+/// Bars that are too narrow to be told apart: some around the present one, enlarged, in the corner above them if it is
+/// free.
+void paintNear(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const ColumnBars& bars,
+               int column, const Theme& theme)
+{
+    constexpr int count = 8, before = 3;
+    constexpr double wide = 15, high = 26, air = 4;
+    const int columns = std::min(scene.table->columns(), scene.table->filled());
+    if (!bars.fused() || columns < 4 * count || scene.table->stepsPerColumn() > 1 || !scene.contention.empty()) return;
+    const int first = std::clamp(column - before, 0, columns - count);
+    const QFont font = theme.text(8.5), strong = theme.text(8.5, QFont::Bold), number = theme.mono(8.5);
+    const QRectF plot = projection.plot();
+    const double cap = capHeight(font), line = cap + 2 * air;
+    const QString title = QStringLiteral("steps %1–%2 enlarged")
+                              .arg(scene.table->stepOf(first) + 1)
+                              .arg(scene.table->stepOf(first + count - 1) + 1);
+    const double top = plot.top() + lineHeight(strong) + air, all = cap + 2 * air + high + line,
+                 room = count * wide + 2 * air + textWidth(font, title);
+    const auto free = [&](double left) {
+        const QRectF box(left, top, room, all), under = box.adjusted(0, 0, count * wide - room, 0);
+        const double now = projection.x(scene.playhead);
+        if (now > box.left() - air && now < box.right() + air) return false;
+        for (int other = 0; other < columns; ++other)
+            if (const QRectF bar = bars.bar(other).adjusted(0, -air, 0, 0);
+                bar.intersects(under) || bar.intersects({left, top, room, line}))
+                return false;
+        return true;
+    };
+    double left = plot.left() + 3 * air;
+    if (projection.x(scene.playhead) > left - air) left = std::max(left, projection.x(scene.playhead) + 2 * air);
+    if (!free(left)) left = plot.right() - room;
+    if (!free(left)) return;
+    const auto group = canvas.group(QStringLiteral("near"));
+    const double ground = top + cap + air + high, largest = [&] {
+        double most = 1;
+        for (int i = 0; i < count; ++i) most = std::max<double>(most, scene.table->received(first + i, 0).largest);
+        return most;
+    }();
+    canvas.fill({left - 1, top, count * wide + 1, all}, theme.panel); // no lines of the scale
+    for (int i = 0; i < count; ++i) {
+        const int one = first + i;
+        const std::uint32_t blocks = scene.table->received(one, 0).largest;
+        const QRectF bar(left + i * wide, ground - high * blocks / largest, wide - 1, high * blocks / largest);
+        canvas.fill(bar, barColour(one >= column, theme));
+        if (one == column) canvas.path(roundedRect(bar, 0), {{}, {theme.ink, 1.4}});
+        canvas.text({bar.center().x(), bar.top() - air + 1}, QString::number(blocks),
+                    {one == column ? strong : font, theme.ink, Anchor::Middle});
+        canvas.text({bar.center().x(), ground + cap + air}, QString::number(scene.table->stepOf(one) + 1),
+                    {number, theme.inkSoft, Anchor::Middle});
+    }
+    canvas.text({left + count * wide + 2 * air, top + cap}, title, {font, theme.inkSoft, Anchor::Start, theme.panel});
+}
+
 } // namespace
 
 void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, int column,
@@ -195,10 +282,14 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
     QStringList whole{numberText(cell.largest)};
     if (most > 1) whole.prepend(whole.front() + QStringLiteral(" · ×%1").arg(numberText(most)));
     if (!bars.numbered()) {
-        whole.prepend(counted(cell.largest, QStringLiteral("block"), QStringLiteral("blocks"))
-                      + whole.front().mid(whole.back().size()));
+        if (most > 1)
+            whole.prepend(counted(cell.largest, QStringLiteral("block"), QStringLiteral("blocks"))
+                          + whole.front().mid(whole.back().size()));
+        else if (!scene.presentText.empty())
+            whole = scene.presentText;
         const QRectF present = paintBesideBars(canvas, scene, projection, bars, column, whole, theme);
-        return paintSomeNumbers(canvas, scene, projection, bars, present, theme);
+        paintSomeNumbers(canvas, scene, projection, bars, present, theme);
+        return paintNear(canvas, scene, projection, bars, column, theme);
     }
     const QString shared = bars.contention(column);
     const double now = projection.x(scene.playhead),

@@ -105,6 +105,42 @@ void paintAxis(Canvas& canvas, const TimelineScene& scene, const TimelineProject
     paintDurations(canvas, scene, projection, theme);
 }
 
+/// The numbers of blocks between 0 and the most that have lines behind the bars.
+std::vector<double> barLines(const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const QRectF plot = projection.plot();
+    const double unit = plot.height() / scene.barTop, high = unit * scene.table->largestMessage(),
+                 least = 2 * lineHeight(theme.mono(9));
+    double each = 1;
+    for (int i = 0; each * unit < least; ++i) each *= i % 3 == 1 ? 2.5 : 2;
+    std::vector<double> values;
+    for (double value = each; value * unit < high - least / 2; value += each) values.push_back(value);
+    return values;
+}
+
+void paintBarLines(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const QRectF plot = projection.plot();
+    for (const double value : barLines(scene, projection, theme)) {
+        const double y = plot.bottom() - value * plot.height() / scene.barTop;
+        canvas.line({plot.left(), y}, {plot.right(), y}, {theme.line, 1});
+    }
+}
+
+void paintBarScale(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
+{
+    const QRectF plot = projection.plot();
+    const TextStyle number{theme.mono(9), theme.inkSoft, Anchor::End};
+    const auto name = [&](double value) {
+        const double y = plot.bottom() - value * plot.height() / scene.barTop;
+        canvas.text({plot.left() - 10, y + capHeight(number.font) / 2}, numberText(value), number);
+    };
+    canvas.text({plot.left() - 10, plot.bottom()}, QStringLiteral("0"), number);
+    name(scene.table->largestMessage());
+    for (const double value : barLines(scene, projection, theme)) name(value);
+    paintBarLines(canvas, scene, projection, theme);
+}
+
 void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
 {
     const QRectF plot = projection.plot();
@@ -145,20 +181,7 @@ void paintFrame(Canvas& canvas, const TimelineScene& scene, const TimelineProjec
     const bool staggered = least == 2 && !scene.table->inOrder() && plot.left() - 10 - 2 * column >= 0;
     const std::uint32_t every = staggered ? 1 : roundRows(least, counted ? 0 : scene.table->processors());
     const auto first = static_cast<std::uint32_t>(std::ceil(scene.window.firstRow / every)) * every;
-    if (scene.alike) { // bars have a scale of their own
-        canvas.text({plot.left() - 10, plot.bottom()}, QStringLiteral("0"), number);
-        const double most = scene.table->largestMessage(), top = plot.bottom() - plot.height() * most / scene.barTop;
-        canvas.text({plot.left() - 10, top + capHeight(number.font)}, numberText(most), number);
-        // Numbers between them, on lines.
-        const double unit = plot.height() / scene.barTop, least = 2.5 * lineHeight(number.font);
-        double each = 1;
-        for (int i = 0; each * unit < least; ++i) each *= i % 3 == 1 ? 2.5 : 2;
-        for (double value = each; value * unit < plot.bottom() - top - least / 2; value += each) {
-            const double y = plot.bottom() - value * unit;
-            canvas.line({plot.left(), y}, {plot.right(), y}, {theme.line, 1});
-            canvas.text({plot.left() - 10, y + capHeight(number.font) / 2}, numberText(value), number);
-        }
-    }
+    if (scene.alike) paintBarScale(canvas, scene, projection, theme); // bars have a scale of their own
     for (std::uint32_t at = first; at < scene.window.lastRow && !scene.alike; at += every) {
         const std::uint32_t row = counted && at > 0 ? at - 1 : at; // the 1st, the 2000th
         const double y = projection.rowTop(row + 0.5);
@@ -270,6 +293,7 @@ void paintFuture(Canvas& canvas, const TimelineScene& scene, const TimelineProje
 void paintPast(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const Theme& theme)
 {
     const auto group = canvas.group(QStringLiteral("past"), {.clip = projection.plot()});
+    if (scene.alike) paintBarLines(canvas, scene, projection, theme); // a view shows it over the future
     paintCells(canvas, scene, projection, 0, scene.table->columns(), false, theme);
     paintCriticalPath(canvas, scene, projection, theme);
 }

@@ -147,6 +147,28 @@ void addChosen(TimelineScene& scene, const Run& run, const FindMessages& find)
                                    timelineAt(run, scene.window, scene.options, static_cast<double>(step->step + 1))});
 }
 
+/// "step 3: 3 blocks, 202 units", then shorter.
+QStringList stepForms(const Run& run, StepIndex step, double blocks)
+{
+    const QString count = counted(static_cast<std::uint64_t>(blocks), blockName(run), blockName(run) + u's'),
+                  name = QStringLiteral("step %1: ").arg(numberText(static_cast<double>(step + 1))) + count;
+    return {name + QStringLiteral(", ") + withTimeUnit(run, run.stepTime(step)), name, count, numberText(blocks)};
+}
+
+/// Of the step of the clock, and of the first with the largest messages.
+void addStepForms(TimelineScene& scene, const Run& run)
+{
+    const auto present = static_cast<StepIndex>(std::floor(scene.position));
+    double most = 0;
+    for (const auto& [traffic, first, count] : run.profile().stretches()) {
+        if (present >= first && present < first + count)
+            scene.presentText = stepForms(run, present, traffic.largestMessage);
+        if (traffic.largestMessage <= most) continue;
+        most = traffic.largestMessage;
+        scene.peakText = stepForms(run, first, most);
+    }
+}
+
 /// Where all rows are alike: how high bars may be, and how many messages share a link.
 void addBars(TimelineScene& scene, const Run& run)
 {
@@ -154,6 +176,7 @@ void addBars(TimelineScene& scene, const Run& run)
     bool level = true;
     for (int column = 0; column < table.filled(); ++column)
         level = level && table.received(column, 0).largest == table.largestMessage();
+    addStepForms(scene, run);
     // Numbers of narrow bars stand above them.
     constexpr int many = 24;
     scene.barTop = (level ? 2.0 : table.columns() > many ? 1.15 : 1.0) * table.largestMessage();

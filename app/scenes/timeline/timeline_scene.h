@@ -70,6 +70,9 @@ struct TimelineScene {
     bool alike{false}; ///< in every step all rows receive messages of one size: bars in place of rows
     /// Of rows that are alike: the most messages on a link by column, where these are single steps and some share one.
     std::vector<double> contention{};
+    /// Of such bars what the step of the clock and the one with the largest messages have, each in ever shorter forms:
+    /// "step 3: 3 blocks, 202 units".
+    QStringList presentText, peakText;
     double barTop{1};  ///< blocks at the top of the plot; bars that are all as high take half of it
     bool pairs{false}; ///< a block is named by its source and its target
     /// Of such blocks, sent one by one, the number tells less than how far its receiver is from its sender.

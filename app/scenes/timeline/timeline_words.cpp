@@ -147,6 +147,9 @@ void addCaption(TimelineScene& scene, const Run& run)
         if (!numbers.isEmpty()) scene.shorterCaptions.prepend(joined({brief, numbers, pale}));
         scene.shorterCaptions.prepend(scene.caption);
         scene.caption = joined({scene.caption, pale});
+        if (scene.alike && !scene.lasting)
+            scene.shorterCaptions.prepend(
+                joined({rows, QStringLiteral("columns: steps") + timesClause(scene), colour, pale}));
     }
     if (!scene.contention.empty())
         scene.shorterCaptions
@@ -235,8 +238,16 @@ void addRemarks(TimelineScene& scene, const Run& run)
         for (const std::string& form : powers) forms << toQString(form);
         return scene.remarks.push_back(forms); // why the step sends what it sends changes nothing of it
     }
+    // Rows show all that comes, the sum has but the largest messages.
+    QStringList along = scene.alike ? QStringList() : blocksOfAxes(run);
+    for (QString& form : along) form += u'.';
+    if (!along.isEmpty()) along.prepend(along.front().chopped(1) + QStringLiteral("; the sum has the larger message."));
+    if (along.isEmpty()) along = blocksAlongAxis(run);
+    if (scene.sentence.isEmpty() && !along.isEmpty() && !scene.remarks.empty()) {
+        scene.remarks.push_back(along);
+        return;
+    }
     QString why = scene.sentence;
-    if (why.isEmpty()) why = blocksAlongAxis(run);
     constexpr std::uint32_t mostProcessors = 4096; // the step is written anew for every picture, on the window's thread
     if (why.isEmpty() && run.topology().processors() <= mostProcessors) why = reasonOfStep(run, scene.position);
     if (why.isEmpty() || (scene.sentence.isEmpty() && scene.remarks.empty())) return;

@@ -81,7 +81,7 @@ private slots:
     void holdingsSayWhatAStepBrings()
     {
         const Painted cube = painted("holdings", runOf("hypercube:3 allgather-hypercube"), 1.5, {835, 220});
-        QVERIFY2(says(cube, "Step 2: partners differ by 2, each row doubles: 2 → 4 blocks"),
+        QVERIFY2(says(cube, "Step 2: partners differ by 2, each row doubles, from 2 to 4 blocks"),
                  qPrintable(cube.texts.join('|')));
         QCOMPARE(cube.texts.count(QString::fromUtf8("2 ← 2")), 1); // processor 0 gets it, 1 gets it from 3
         QCOMPARE(cube.texts.count(QString::fromUtf8("2 ← 3")), 1);
@@ -145,7 +145,8 @@ private slots:
     void framesAreExplainedWhereTheyAre()
     {
         const auto ring = runOf("ring:8 allgather-ring");
-        QVERIFY(says(painted("holdings", ring, 3.5), QStringLiteral("dashed: arriving, ← from")));
+        QVERIFY(says(painted("holdings", ring, 3.5),
+                     QStringLiteral("dashed: arriving, “1 ← 3”: block 1 from processor 3")));
         QVERIFY(says(painted("holdings", ring, 4), "framed: arrived in this step"));
         QVERIFY(!says(painted("holdings", ring, 0), "this step"));
         // Of many processors the areas have borders.

@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/direct_exchange.h"
+#include "scenes/pictures/parts/grid_holdings.h"
 #include "scenes/pictures/parts/holders.h"
 #include "scenes/pictures/parts/holdings_row.h"
 #include "scenes/pictures/parts/operands_needed.h"
@@ -147,8 +148,15 @@ private:
             const bool single = rowsFor().perCell == 1 && each * m_run->shownBlocks() >= leastMatrix;
             return {m_run->shownBlocks(), left, room, single ? each : std::max(most, room / m_run->shownBlocks())};
         }
+        if (besideFew(columns)) return columns;
         columns.from += std::max(0.0, (m_size.width() - right - columns.end()) / 2);
         return columns;
+    }
+    /// Whether words have room beside a matrix of few blocks.
+    bool besideFew(const Side& columns) const
+    {
+        return m_run->shownBlocks() < many && HoldingsRow::isFor(*m_run)
+               && columns.end() + apart + leastWords <= m_size.width() - right;
     }
     /// Beside the matrix there are words, and before them the row of a processor, where both have room.
     double rowRoom() const
@@ -185,41 +193,25 @@ private:
     void paintWords(Canvas& canvas, const Theme& theme, const Selected& selection) const
     {
         double x = m_columns.end() + apart;
-        if (m_run->shownBlocks() < many || m_size.width() - right - x < leastWords - 1
+        const bool few = besideFew(m_columns);
+        if ((m_run->shownBlocks() < many && !few) || m_size.width() - right - x < leastWords - 1
             || m_run->data().custody == Custody::Combined)
             return;
         const HoldingsOf one = found(selection);
-        const HoldingsRow row(*m_run, *m_held, one,
-                              {x, top, m_size.width() - right - x - leastWords - apart, m_size.height() - top - 12},
-                              !m_grid.aggregated());
+        const HoldingsRow row(
+            *m_run, *m_held, one,
+            {x, top, few ? 0 : m_size.width() - right - x - leastWords - apart, m_size.height() - top - 12},
+            !m_grid.aggregated());
         if (!row.empty()) {
             row.paintLead(canvas, theme, {m_columns.end() + 2, m_rows.middle(one.processor / m_rows.perCell)}, apart);
             row.paint(canvas, theme);
             x = row.extent().right() + apart;
         }
-        const auto group = canvas.group(QStringLiteral("words"));
-        const QFont strong = theme.text(10.5, QFont::DemiBold), font = theme.text(9);
-        const double room = m_size.width() - right - x, sign = 12, bottom = m_size.height() - 4;
-        double y = top + capHeight(strong);
-        bool first = true;
         const QString mark = row.empty() || marksByShade() ? QString() : QStringLiteral(" (%1)").arg(inkName(theme));
         std::vector<HoldingsText> texts = holdingsTexts(*m_run, one, m_moving, mark);
-        if (!row.empty()) texts.push_back({summaryOf(*m_run)}); // why it is so
-        for (const auto& [text, side] : texts) {
-            const bool coming = side != BlockSource::Side::None;
-            const double from = x + (coming ? sign : 0);
-            const QFont& letters = first ? strong : font;
-            const std::vector<QString> lines = wrapped(letters, text, room - (from - x));
-            if (!first && y + lineHeight(font) * (double(lines.size()) - 1) > bottom) return;
-            if (coming)
-                paintComing(canvas, {x, y - capHeight(font), capHeight(font), capHeight(font)}, side, 5, theme.ink);
-            for (const QString& line : lines) {
-                canvas.text({from, y}, line, {letters, first ? theme.ink : theme.inkSoft});
-                y += lineHeight(letters);
-            }
-            y += 3;
-            first = false;
-        }
+        if (few && !m_growth.text().isEmpty()) texts.insert(texts.begin(), {m_growth.text() + u'.'});
+        if (few || !row.empty()) texts.push_back({summaryOf(*m_run)}); // why it is so
+        paintHoldingsTexts(canvas, theme, texts, {x, top, m_size.width() - right - x, m_size.height() - 4 - top});
     }
 
     /// What a cell holds where there is room to write it: the block, or whose operands are joined.
@@ -313,17 +305,17 @@ private:
         const QString symbols = QStringLiteral("%1s →, processors ↓").arg(blockName(*m_run));
         const bool named = m_moving && !m_growth.text().isEmpty(); // with their senders
         const QString frames = m_arrivals.empty() && m_borders.empty() ? QString()
-                               : named ? QStringLiteral(" · dashed: arriving, ← from")
+                               : named ? QStringLiteral(" · dashed: arriving, “1 ← 3”: block 1 from processor 3")
                                        : QStringLiteral(" · ") + arrivalsText(m_moving);
         if (!m_grid.aggregated()) {
-            const QString inside = marksByShade()
-                                       ? (m_moving ? QStringLiteral(" · %1: arrives in this step, paler: held before")
-                                                   : QStringLiteral(" · %1: arrived in this step, paler: held before"))
-                                             .arg(inkName(theme))
-                                   : !combined       ? QStringLiteral(" · coloured: held")
-                                   : m_texts.empty() ? QStringLiteral(" · ") + fullnessText(*m_run)
-                                                     : QStringLiteral(" · inside: whose operands are combined");
-            const QString& why = m_growth.text();
+            const QString inside =
+                marksByShade() ? (m_moving ? QStringLiteral(" · %1: arrives in this step, coloured: held before")
+                                           : QStringLiteral(" · %1: arrived in this step, coloured: held before"))
+                                     .arg(inkName(theme))
+                : !combined       ? QStringLiteral(" · coloured: held")
+                : m_texts.empty() ? QStringLiteral(" · ") + fullnessText(*m_run)
+                                  : QStringLiteral(" · inside: whose operands are combined");
+            const QString why = besideFew(m_columns) ? QString() : m_growth.text();
             const auto after = [&](const QString& form) {
                 return why.isEmpty() ? form : why + QStringLiteral(" · ") + form.toLower();
             };
@@ -375,6 +367,7 @@ std::unique_ptr<Picture> make(const PictureRequest& request)
     if (hasHolders(*request.run)) return makeHolders(request);
     if (auto exchange = directExchange(request.run, request.stop))
         return makeExchangeHoldings(request, std::move(exchange));
+    if (showsGridHoldings(*request.run, request.size)) return makeGridHoldings(request);
     return std::make_unique<HoldingsPicture>(request);
 }
 

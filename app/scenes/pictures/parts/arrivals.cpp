@@ -36,7 +36,39 @@ Arrivals measureArrivals(const Run& run, const std::stop_token& stop)
     return all;
 }
 
+std::vector<std::int32_t> measureAt(const Run& run, NodeId node, const std::stop_token& stop)
+{
+    constexpr std::uint64_t mostMessages = 1 << 23; // about so many are read
+    if (static_cast<std::uint64_t>(run.steps()) * run.topology().processors() > mostMessages) return {};
+    std::vector<std::int32_t> steps(run.data().blocks, Arrivals::never);
+    for (std::uint32_t block = 0; block < run.data().blocks; ++block)
+        run.data().starts(BlockId{block}).each([&](NodeId start) {
+            if (start == node) steps[block] = Arrivals::start;
+        });
+    Step step;
+    for (StepIndex k = 0; k < run.steps(); ++k) {
+        if (stop.stop_requested()) throw Cancelled();
+        run.schedule().at(k, step);
+        for (const Transfer& transfer : step.transfers()) {
+            if (transfer.to != node) continue;
+            step.eachBlock(transfer, [&](BlockId block) {
+                if (steps[block.value] == Arrivals::never) steps[block.value] = static_cast<std::int32_t>(k);
+            });
+        }
+    }
+    return steps;
+}
+
 } // namespace
+
+std::shared_ptr<const std::vector<std::int32_t>> arrivalsAt(const std::shared_ptr<const Run>& run, NodeId node,
+                                                            const std::stop_token& stop)
+{
+    static LastOf<std::vector<std::int32_t>, Simulation, std::uint32_t> last;
+    return last.of(
+        run->simulation(),
+        [&] { return std::make_shared<const std::vector<std::int32_t>>(measureAt(*run, node, stop)); }, node.value);
+}
 
 std::shared_ptr<const Arrivals> arrivalsOf(const std::shared_ptr<const Run>& run, const std::stop_token& stop)
 {

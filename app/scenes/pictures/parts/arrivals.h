@@ -21,5 +21,9 @@ struct Arrivals {
 
 /// Of as many blocks as can be kept; of the last run that was asked for they are remembered. Throws Cancelled.
 std::shared_ptr<const Arrivals> arrivalsOf(const std::shared_ptr<const Run>& run, const std::stop_token& stop);
+/// In which step each block came to one processor; empty of runs that are too long to be read for it. The last answer
+/// is remembered. Throws Cancelled.
+std::shared_ptr<const std::vector<std::int32_t>> arrivalsAt(const std::shared_ptr<const Run>& run, NodeId node,
+                                                            const std::stop_token& stop);
 
 } // namespace hopscope

@@ -250,7 +250,66 @@ void HoldingsRow::paintLead(Canvas& canvas, const Theme& theme, QPointF from, do
                 {font, theme.inkSoft});
 }
 
-QColor heldBefore(const QColor& colour, const Theme& theme) { return mixed(colour, theme.vacant, 0.4); }
+std::optional<HoldingsRow::Part> HoldingsRow::part() const
+{
+    if (!m_part) return {};
+    return Part{m_firstRow, m_firstColumn, m_rows.count, m_columns.count};
+}
+
+bool HoldingsRow::goesRound() const
+{
+    return m_part && (m_firstRow + m_rows.count > m_allRows || m_firstColumn + m_columns.count > m_allColumns);
+}
+
+void HoldingsRow::paintNumbers(Canvas& canvas, const Theme& theme) const
+{
+    if (!m_part) return;
+    const auto group = canvas.group(QStringLiteral("numbers"));
+    const QFont font = theme.mono(8.5);
+    const Stroke stroke{theme.ink, 1.4, {3, 2}};
+    const QRectF all = extent();
+    for (std::uint32_t row = 0; row < m_rows.count; ++row) {
+        const std::uint32_t number = (m_firstRow + row) % m_allRows;
+        canvas.text({all.left() - 5, m_rows.middle(row) + capHeight(font) / 2}, QString::number(number),
+                    {font, theme.inkSoft, Anchor::End});
+        if (row > 0 && number == 0)
+            canvas.line({all.left() - 12, m_rows.at(row)}, {all.right() + 4, m_rows.at(row)}, stroke);
+    }
+    for (std::uint32_t column = 0; column < m_columns.count; ++column) {
+        const std::uint32_t number = (m_firstColumn + column) % m_allColumns;
+        canvas.text({m_columns.middle(column), all.top() - 5}, QString::number(number),
+                    {font, theme.inkSoft, Anchor::Middle});
+        if (column > 0 && number == 0)
+            canvas.line({m_columns.at(column), all.top() - 12}, {m_columns.at(column), all.bottom() + 4}, stroke);
+    }
+}
+
+QColor heldBefore(const QColor& colour, const Theme& theme) { return mixed(colour, theme.vacant, 0.2); }
+
+void paintHoldingsTexts(Canvas& canvas, const Theme& theme, const std::vector<HoldingsText>& texts, const QRectF& area)
+{
+    const auto group = canvas.group(QStringLiteral("words"));
+    const QFont strong = theme.text(10.5, QFont::DemiBold), font = theme.text(9);
+    constexpr double sign = 12;
+    double y = area.top() + capHeight(strong);
+    bool first = true;
+    for (const auto& [text, side] : texts) {
+        const bool coming = side != BlockSource::Side::None;
+        const double from = area.left() + (coming ? sign : 0);
+        const QFont& letters = first ? strong : font;
+        const std::vector<QString> lines = wrapped(letters, text, area.right() - from);
+        if (!first && y + lineHeight(font) * (double(lines.size()) - 1) > area.bottom()) return;
+        if (coming)
+            paintComing(canvas, {area.left(), y - capHeight(font), capHeight(font), capHeight(font)}, side, 5,
+                        theme.ink);
+        for (const QString& line : lines) {
+            canvas.text({from, y}, line, {letters, first ? theme.ink : theme.inkSoft});
+            y += lineHeight(letters);
+        }
+        y += 3;
+        first = false;
+    }
+}
 
 void paintComing(Canvas& canvas, const QRectF& area, BlockSource::Side side, double size, const QColor& colour)
 {

@@ -33,6 +33,15 @@ public:
     /// From the row in a matrix, whose end is `from`, to this one, and what it is; `apart`: room that its words may
     /// have beside it.
     void paintLead(Canvas& canvas, const Theme& theme, QPointF from, double apart) const;
+    /// Where not all rows and columns are drawn: the first ones on the network, and how many; else nothing.
+    struct Part {
+        std::uint32_t row{}, column{}, rows{}, columns{};
+    };
+    std::optional<Part> part() const;
+    /// Of such: the numbers of rows on the left and of columns above, and a dashed line where they go on round the
+    /// border.
+    void paintNumbers(Canvas& canvas, const Theme& theme) const;
+    bool goesRound() const;
 
 private:
     struct Place {
@@ -60,6 +69,9 @@ private:
 std::pair<std::uint32_t, std::uint32_t> nearlySquare(std::uint32_t count);
 /// Beside what arrives, in the ink of text, what was held before is paler than its colour.
 QColor heldBefore(const QColor& colour, const Theme& theme);
+/// Sentences below each other, the first one strong, those of a sender with a triangle for its side; as many as an area
+/// has room for.
+void paintHoldingsTexts(Canvas& canvas, const Theme& theme, const std::vector<HoldingsText>& texts, const QRectF& area);
 /// A triangle at a side of an area, pointing inwards: something comes from there.
 void paintComing(Canvas& canvas, const QRectF& area, BlockSource::Side side, double size, const QColor& colour);
 

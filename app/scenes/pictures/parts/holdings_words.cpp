@@ -44,6 +44,12 @@ BlockSource::Side sideOf(const Run& run, std::uint32_t from, std::uint32_t to)
     return up ? BlockSource::Side::Left : BlockSource::Side::Right;
 }
 
+bool alongRow(BlockSource::Side side) { return side == BlockSource::Side::Left || side == BlockSource::Side::Right; }
+bool alongColumn(BlockSource::Side side)
+{
+    return side == BlockSource::Side::Above || side == BlockSource::Side::Below;
+}
+
 /// The blocks of the messages from one processor (nobody in particular) to another in a step, ascending.
 std::vector<std::uint32_t> blocksTo(const Step& step, std::optional<std::uint32_t> from, std::uint32_t to)
 {
@@ -54,6 +60,19 @@ std::vector<std::uint32_t> blocksTo(const Step& step, std::optional<std::uint32_
     std::ranges::sort(blocks);
     blocks.erase(std::ranges::unique(blocks).begin(), blocks.end());
     return blocks;
+}
+
+/// Whether a processor received all but these blocks in a step along its row.
+bool restOnRow(const Run& run, const Step& step, const BlockSource& source)
+{
+    return std::ranges::none_of(step.transfers(), [&](const Transfer& transfer) {
+        if (transfer.to.value != source.from || alongRow(sideOf(run, transfer.from.value, source.from))) return false;
+        bool others = false;
+        step.eachBlock(transfer, [&](BlockId block) {
+            others = others || !std::ranges::binary_search(source.blocks, block.value);
+        });
+        return others;
+    });
 }
 
 void readSources(const Run& run, HoldingsOf& found, StepIndex step)
@@ -71,7 +90,9 @@ void readSources(const Run& run, HoldingsOf& found, StepIndex step)
         BlockSource& source = found.sources.emplace_back(
             BlockSource{from, sideOf(run, from, found.processor), blocksTo(now, from, found.processor), 0});
         const std::vector<std::uint32_t> received = blocksTo(before, {}, from);
-        if (std::ranges::includes(received, source.blocks)) source.received = received.size();
+        if (!std::ranges::includes(received, source.blocks)) continue;
+        source.received = received.size();
+        source.othersOnRow = alongColumn(source.side) && restOnRow(run, before, source);
     }
     // What comes from more is more to say.
     std::ranges::stable_sort(found.sources, std::ranges::greater{}, [](const auto& one) { return one.blocks.size(); });
@@ -151,7 +172,7 @@ QString sideText(BlockSource::Side side)
 
 QString number(std::size_t count) { return numberText(static_cast<double>(count)); }
 
-/// "1 from 56 (above): 40, of 3 it received one step before"
+/// "1 from 56 (above): 40; its 2 others came along its row and stay on it"
 QString sourceText(const BlockSource& source)
 {
     const QString ranges = rangesText(source.blocks, 4);
@@ -163,6 +184,12 @@ QString sourceText(const BlockSource& source)
     if (source.received == source.blocks.size() && source.received > 1)
         return text + QStringLiteral(", all it received one step before");
     if (source.received == 1) return text + QStringLiteral(", received one step before");
+    if (source.received > source.blocks.size() && source.othersOnRow)
+        return text
+               + (source.received == source.blocks.size() + 1
+                      ? QStringLiteral("; its other one came along its row and stays on it")
+                      : QStringLiteral("; its %1 others came along its row and stay on it")
+                            .arg(number(source.received - source.blocks.size())));
     if (source.received > 0)
         return text + QStringLiteral(", of %1 it received one step before").arg(number(source.received));
     return text;
@@ -207,7 +234,7 @@ std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdin
                                           : QStringLiteral("."))});
     if (holdings.everybody) {
         const auto [fewest, most] = *holdings.everybody;
-        texts.push_back({holdings.shifted ? QStringLiteral("Each row is row 0, shifted: so stripes.")
+        texts.push_back({holdings.shifted ? QStringLiteral("Every other row is row 0, shifted.")
                          : fewest == most
                              ? QStringLiteral("Every processor holds equally many.")
                              : QStringLiteral("The processors hold %1 to %2.").arg(number(fewest), number(most))});

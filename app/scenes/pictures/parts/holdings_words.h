@@ -20,6 +20,8 @@ struct BlockSource {
     std::vector<std::uint32_t> blocks{}; ///< ascending
     /// What it received in the step before, if these blocks are among them; else 0.
     std::size_t received{0};
+    /// Whether all others of these came to it along the rows of a grid of two axes, while its own go along the columns.
+    bool othersOnRow{false};
 };
 /// What one processor holds of the blocks and what the present step brings it, and how the others compare.
 struct HoldingsOf {
@@ -40,8 +42,9 @@ struct HoldingsText {
     QString text;
     BlockSource::Side side{BlockSource::Side::None};
 };
-/// "Processor 0 holds 6 of 64 blocks.", "Now it receives 4 = 3 + 1:", "1 from 56 (above): 40, of 3 it received
-/// one step before", "Every processor holds as many." `mark`: how what arrives is drawn, in brackets.
+/// "Processor 0 holds 6 of 64 blocks.", "Now it receives 4 = 3 + 1:", "1 from 56 (above): 40; its 2 others
+/// came along its row and stay on it", "Every processor holds as many." `mark`: how what arrives is drawn, in
+/// brackets.
 std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdings, bool moving, const QString& mark);
 /// "0–3, 7, 8", as much of it as these few ranges, then an ellipsis.
 QString rangesText(const std::vector<std::uint32_t>& ascending, std::size_t mostRanges = 6);

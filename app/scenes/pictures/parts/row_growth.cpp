@@ -44,7 +44,7 @@ RowGrowth::RowGrowth(const Run& run, const Holdings& held, StepIndex step, bool 
     m_text = QStringLiteral("Step %1: ").arg(numberText(static_cast<double>(step + 1)));
     if (apart.size() == 1 && std::has_single_bit(*apart.begin()))
         m_text += QStringLiteral("partners differ by %1, ").arg(*apart.begin());
-    m_text += QStringLiteral("each row %1: %2 → %3 %4s")
+    m_text += QStringLiteral("each row %1, from %2 to %3 %4s")
                   .arg(after == 2 * before ? QStringLiteral("doubles") : QStringLiteral("grows"))
                   .arg(before)
                   .arg(after)

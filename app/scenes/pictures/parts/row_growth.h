@@ -17,7 +17,7 @@ public:
     /// `held`: before the step if it is under way, else after it.
     RowGrowth(const Run& run, const Holdings& held, StepIndex step, bool moving);
 
-    /// "Step 2: partners differ by 2, each row doubles: 2 → 4 blocks"; nothing where rows differ in what they gain.
+    /// "Step 2: partners differ by 2, each row doubles, from 2 to 4 blocks"; nothing where rows differ in what they gain.
     const QString& text() const { return m_text; }
     /// "2 ← 3" for block 2 from processor 3, or the block alone; nothing where none comes, or several bring it.
     QString arrivalOf(std::uint32_t processor, std::uint32_t block, bool brief) const;
