@@ -34,11 +34,10 @@ constexpr double roomyHeight = 240, lineBelow = 16, footHeight = 20;
 /// So many arrows all carry their numbers, as do those between so few processors.
 constexpr std::size_t mostNumbered = 40;
 constexpr std::uint32_t fewProcessors = 20;
-/// A table of so few steps stands beside the network.
-constexpr StepIndex mostInTable = 8;
+constexpr StepIndex mostInTable = 8; ///< that stands beside the network
 constexpr double widthWithTable = 700, besideTable = 24;
 
-/// The network as it lies, with all messages of the schedule as bowed arrows that carry the number of their step. Where
+/// The network as it lies, with all messages of the schedule as arrows that carry the number of their step. Where
 /// there are too many for that, only those of the present step do; the others are thin, without links below them.
 class ArrowsPicture final : public Picture {
 public:

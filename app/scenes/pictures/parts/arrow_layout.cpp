@@ -175,9 +175,9 @@ bool ArrowLayout::layOnLink(Arrow& arrow) const
         for (QPointF& point : arrow.track) point += aside;
     }
     double least = std::numeric_limits<double>::max();
-    for (const double share : {0.5, 0.36, 0.64}) {
+    for (const double share : {0.5, 0.36, 0.64, 0.26, 0.74}) {
         const QPointF label = labelOn(arrow.track, share);
-        const double faults = faultsOf(arrow, arrow.track, label) + (share == 0.5 ? 0 : 0.05);
+        const double faults = faultsOf(arrow, arrow.track, label) + 0.2 * std::abs(share - 0.5);
         if (faults < least) least = faults, arrow.label = label;
     }
     arrow.reach = reachOf(arrow.track);

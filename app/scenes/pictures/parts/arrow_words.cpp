@@ -31,10 +31,13 @@ QStringList crowdedForms(const Run& run, const ArrowMarks& marks)
     else if (marks.someNumbered)
         key << QStringLiteral("number: step");
     if (marks.holders) key << QStringLiteral("filled: has the message");
+    if (marks.root) key << QStringLiteral("ring: root");
     const QString lines = key.join(also),
                   counts = marks.allNumbered && !marks.counted ? messagesBySteps(run) : QString(),
                   brief = QString(lines).remove(QStringLiteral(", on one arrow of each")),
-                  least = QString(brief).remove(QStringLiteral("; filled: has the message")),
+                  least = QString(brief)
+                              .remove(QStringLiteral("; ring: root"))
+                              .remove(QStringLiteral("; filled: has the message")),
                   links = marks.links ? QStringLiteral("; links that no message uses are not drawn")
                                       : QStringLiteral("; links are not drawn");
     if (counts.isEmpty() || marks.links)
@@ -42,6 +45,7 @@ QStringList crowdedForms(const Run& run, const ArrowMarks& marks)
                 QStringLiteral("Arrows: all messages; ") + lines + links,
                 QStringLiteral("Arrows: all messages; ") + lines,
                 QStringLiteral("Arrows: all messages; ") + brief,
+                QStringLiteral("Arrows: all messages; ") + least,
                 lines,
                 brief,
                 least};

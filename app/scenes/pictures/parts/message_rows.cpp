@@ -20,6 +20,7 @@ namespace {
 
 constexpr StepIndex leastSteps = 7, mostSteps = 16;
 constexpr double edge = 14, keyLine = 35, headLine = 56, top = 62, foot = 24, axisHigh = 15, funnelHigh = 24;
+constexpr double stepWide = 34; ///< of the numbers of steps
 constexpr double leastPitch = 12.5, mostPitch = 24, leastAxis = 300;
 
 /// The messages of a run that doubles its holders in every step.
@@ -159,7 +160,7 @@ private:
     QRectF axis(const Theme& theme) const
     {
         const QString last = QString::number(processors() - 1), half = QString::number(processors() / 2);
-        const double left = edge + 24 + textWidth(theme.mono(9), last + QStringLiteral(" → ") + half) + 14,
+        const double left = edge + stepWide + textWidth(theme.mono(9), last + QStringLiteral(" → ") + half) + 14,
                      right = m_size.width() - edge - textWidth(theme.text(9), messagesHead()) - 16
                              - textWidth(theme.text(9), servedHead()) - 16;
         return {left, top, std::max(0.0, right - left), m_size.height() - top - foot};
@@ -171,16 +172,22 @@ private:
         const QFont bold = theme.text(10, QFont::DemiBold), font = theme.text(9);
         const double room = m_size.width() - 2 * edge;
         if (!m_verdict.isEmpty()) canvas.text({edge, 19}, fitting(bold, m_verdict, room), {bold, theme.ink});
-        QStringList key{QStringLiteral("A row is a step; dot: has the message and sends it; arrow: to whom")};
+        QStringList key{QStringLiteral("Dot: who sends; arrow: to whom")};
         const bool past = m_done > 0, future = m_done + (m_moving ? 1 : 0) < m_doubling.steps.size();
         if (past) key << QStringLiteral("blue: done");
-        if (m_moving) key << QStringLiteral("black: this step");
+        if (m_moving) key << QStringLiteral("black: now");
         if (future) key << QStringLiteral("dashed: to come");
         if (theme.dark()) key.replaceInStrings(QStringLiteral("black"), QStringLiteral("white"));
         const QString keys = key.join(QStringLiteral("; "));
-        canvas.text({edge, keyLine}, fitting(font, {keys + QStringLiteral(" · ") + m_example, keys, key.front()}, room),
+        canvas.text({edge, keyLine},
+                    fitting(font,
+                            m_example.isEmpty()
+                                ? QStringList{keys, key.front()}
+                                : QStringList{keys + QStringLiteral(" · ") + m_example, keys, key.front()},
+                            room),
                     {font, theme.inkSoft});
-        canvas.text({edge, headLine}, QStringLiteral("step, sends"), {font, theme.inkSoft});
+        canvas.text({edge, headLine}, QStringLiteral("step"), {font, theme.inkSoft});
+        canvas.text({edge + stepWide, headLine}, QStringLiteral("example"), {font, theme.inkSoft});
         canvas.text({servedEnd(), headLine}, servedHead(), {font, theme.inkSoft, Anchor::End});
         canvas.text({messagesEnd(theme), headLine}, messagesHead(), {font, theme.inkSoft, Anchor::End});
         canvas.text({edge, m_size.height() - 8}, fitting(font, sums(), room), {font, theme.ink});
@@ -209,8 +216,10 @@ private:
     {
         const double above = rowTop(m_doubling.wide - 1) + m_pitch, below = above + funnelHigh;
         const double half = m_axis.width() / processors() / 2;
+        constexpr double opening = 7; // below it the words have the whole width
         QPainterPath funnel(QPointF(placeOf(first(), 0) - half, above));
         funnel.lineTo(placeOf(first() + m_doubling.group - 1, 0) + half, above);
+        funnel.lineTo(m_axis.right(), above + opening);
         funnel.lineTo(m_axis.right(), below);
         funnel.lineTo(m_axis.left(), below);
         funnel.closeSubpath();
@@ -220,9 +229,8 @@ private:
             own = QStringLiteral("processors %1 to %2, enlarged").arg(first()).arg(first() + m_doubling.group - 1),
             others = QStringLiteral("; the other %1 groups of %2 do the same").arg(groups - 1).arg(m_doubling.group);
         const QFont font = theme.text(9);
-        canvas.text({m_axis.center().x(), above + funnelHigh / 2 + capHeight(font) / 2},
-                    fitting(font, {own + others, own}, m_axis.width()),
-                    {font, theme.ink, Anchor::Middle, theme.ground});
+        canvas.text({m_axis.center().x(), (above + opening + below) / 2 + capHeight(font) / 2},
+                    fitting(font, {own + others, own}, m_axis.width()), {font, theme.ink, Anchor::Middle});
     }
 
     /// As many numbers of processors as have room, at powers of two from each other.
@@ -232,9 +240,12 @@ private:
         const double room = textWidth(font, QString::number(begin + count - 1)) + 10;
         std::uint32_t every = 1;
         while (m_axis.width() * every / count < room) every *= 2;
-        for (std::uint32_t i = 0; i < count; i += every)
+        const auto number = [&](std::uint32_t i) {
             canvas.text({placeOf(begin + i, begin, count), baseline}, QString::number(begin + i),
                         {font, theme.inkSoft, Anchor::Middle});
+        };
+        for (std::uint32_t i = 0; i < count; i += every) number(i);
+        if (m_axis.width() * (every - 1) / count >= room) number(count - 1);
     }
 
     void paintRow(Canvas& canvas, const Theme& theme, std::size_t row) const
@@ -244,10 +255,10 @@ private:
             canvas.path(roundedRect({edge - 6, rowTop(row), m_size.width() - 2 * edge + 12, m_pitch}, 4),
                         {theme.accentSoft, {}});
         canvas.line({m_axis.left(), y}, {m_axis.right(), y}, {theme.line, theme.strokeScale});
-        paintStepBadge(canvas, theme, {edge + 9, y}, QString::number(row + 1), colourOf(theme, row), isComing(row));
+        paintStepBadge(canvas, theme, {edge + 12, y}, QString::number(row + 1), colourOf(theme, row), isComing(row));
         const QFont font = theme.mono(9, isNow(row) ? QFont::DemiBold : QFont::Normal);
         const double base = y + capHeight(font) / 2;
-        canvas.text({edge + 24, base}, ownMessage(row), {font, theme.ink});
+        canvas.text({edge + stepWide, base}, ownMessage(row), {font, theme.ink});
         canvas.text({messagesEnd(theme), base}, numberText(static_cast<double>(m_doubling.steps[row].size())),
                     {font, theme.ink, Anchor::End});
         canvas.text({servedEnd(), base}, numberText(m_doubling.served[row]), {font, theme.ink, Anchor::End});
