@@ -31,7 +31,7 @@ QStringList crowdedForms(const Run& run, const ArrowMarks& marks)
     else if (marks.someNumbered)
         key << QStringLiteral("number: step");
     if (marks.holders) key << QStringLiteral("filled: has the message");
-    if (marks.root) key << QStringLiteral("ring: root");
+    if (marks.root && !marks.links) key << QStringLiteral("ring: root");
     const QString lines = key.join(also),
                   counts = marks.allNumbered && !marks.counted ? messagesBySteps(run) : QString(),
                   brief = QString(lines).remove(QStringLiteral(", on one arrow of each")),

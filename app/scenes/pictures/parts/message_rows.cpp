@@ -3,6 +3,7 @@
 #include "drawing/arrow_head.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "scenes/pictures/parts/arrow_layout.h"
 #include "scenes/pictures/parts/arrow_steps.h"
 #include "scenes/pictures/parts/arrow_words.h"
 #include "scenes/pictures/parts/partners.h"
@@ -162,7 +163,7 @@ private:
         const QString last = QString::number(processors() - 1), half = QString::number(processors() / 2);
         const double left = edge + stepWide + textWidth(theme.mono(9), last + QStringLiteral(" → ") + half) + 14,
                      right = m_size.width() - edge - textWidth(theme.text(9), messagesHead()) - 16
-                             - textWidth(theme.text(9), servedHead()) - 16;
+                             - textWidth(theme.text(9), servedHead()) - 16 - textWidth(theme.text(8.5), last) / 2;
         return {left, top, std::max(0.0, right - left), m_size.height() - top - foot};
     }
 
@@ -223,7 +224,7 @@ private:
         funnel.lineTo(m_axis.right(), below);
         funnel.lineTo(m_axis.left(), below);
         funnel.closeSubpath();
-        canvas.path(funnel, {theme.accentSoft, {}});
+        canvas.path(funnel, {theme.accentSoft, {mixed(theme.accent, theme.ground, 0.5), theme.strokeScale}});
         const std::uint32_t groups = processors() / m_doubling.group;
         const QString
             own = QStringLiteral("processors %1 to %2, enlarged").arg(first()).arg(first() + m_doubling.group - 1),
@@ -248,6 +249,22 @@ private:
         if (m_axis.width() * (every - 1) / count >= room) number(count - 1);
     }
 
+    /// As on other arrows; where rows are lower than that, plain.
+    void paintStepNumber(Canvas& canvas, const Theme& theme, std::size_t row, double y) const
+    {
+        const QString number = QString::number(row + 1);
+        const QPointF middle(edge + 12, y);
+        if (m_pitch > ArrowLayout::labelSize)
+            return paintStepBadge(canvas, theme, middle, number, colourOf(theme, row), isComing(row));
+        const QFont font = theme.text(9, isNow(row) ? QFont::Bold : QFont::DemiBold);
+        canvas.text(middle + QPointF(0, capHeight(font) / 2), number,
+                    {font,
+                     isNow(row)      ? theme.ink
+                     : isComing(row) ? theme.inkSoft
+                                     : theme.accent,
+                     Anchor::Middle});
+    }
+
     void paintRow(Canvas& canvas, const Theme& theme, std::size_t row) const
     {
         const double y = rowTop(row) + m_pitch / 2;
@@ -255,7 +272,7 @@ private:
             canvas.path(roundedRect({edge - 6, rowTop(row), m_size.width() - 2 * edge + 12, m_pitch}, 4),
                         {theme.accentSoft, {}});
         canvas.line({m_axis.left(), y}, {m_axis.right(), y}, {theme.line, theme.strokeScale});
-        paintStepBadge(canvas, theme, {edge + 12, y}, QString::number(row + 1), colourOf(theme, row), isComing(row));
+        paintStepNumber(canvas, theme, row, y);
         const QFont font = theme.mono(9, isNow(row) ? QFont::DemiBold : QFont::Normal);
         const double base = y + capHeight(font) / 2;
         canvas.text({edge + stepWide, base}, ownMessage(row), {font, theme.ink});
