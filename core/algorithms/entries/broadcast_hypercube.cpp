@@ -25,10 +25,17 @@ Drawing drawing(const Problem& problem)
 std::string reason(const Problem&, StepIndex, const Transfer& transfer, std::span<const BlockRange>)
 {
     const std::uint32_t bit = transfer.from.value ^ transfer.to.value;
-    return fmt::format(
-        "Processor {} has the message and sends it across dimension {} to processor {}, which serves the {}.",
-        transfer.from.value, std::countr_zero(bit), transfer.to.value,
-        bit == 1 ? std::string("node itself") : fmt::format("{} processors of the other half", bit));
+    const std::string sends =
+        fmt::format("Processor {} has the message and sends it across dimension {} to processor {}",
+                    transfer.from.value, std::countr_zero(bit), transfer.to.value);
+    if (bit == 1) return sends + ", the last one that it serves.";
+    // Both halves of what the sender served until now have numbers that follow each other.
+    const auto half = [&](NodeId one) {
+        const std::uint32_t first = one.value & ~(bit - 1);
+        return fmt::format("processors {} to {}", first, first + bit - 1);
+    };
+    return fmt::format("{}. From now on {} serves {}, and {} serves {}.", sends, transfer.from.value,
+                       half(transfer.from), transfer.to.value, half(transfer.to));
 }
 
 std::optional<double> steps(const Problem& problem) { return ceilLog2(processors(problem)); }

@@ -209,10 +209,10 @@ private slots:
     {
         const auto cube = runOf("hypercube:3 broadcast-hypercube");
         const auto heading = [&](double position) { return painted("arrows", cube, position).texts.front(); };
-        QVERIFY(!heading(0).contains("blue") && !heading(0).contains("bold") && heading(0).contains("pale: to come"));
-        QVERIFY(heading(1.5).contains("bold: this step; blue: earlier steps; pale: to come"));
-        QVERIFY(heading(3).contains("blue: earlier steps") && !heading(3).contains("pale"));
-        QVERIFY(heading(3).startsWith("Dashed arrows: all messages"));
+        QVERIFY(!heading(0).contains("blue") && !heading(0).contains("bold") && heading(0).contains("dashed: to come"));
+        QVERIFY(heading(1.5).contains("bold: this step; blue: earlier steps; dashed: to come"));
+        QVERIFY(heading(3).contains("blue: earlier steps") && !heading(3).contains("dashed"));
+        QVERIFY(heading(3).startsWith("Arrows: all messages"));
         QVERIFY(heading(1.5).contains("filled: has the message"));
     }
 
@@ -223,19 +223,24 @@ private slots:
         const auto cube = runOf("hypercube:3 broadcast-hypercube words=64 alpha=10");
         const Painted now = painted("arrows", cube, 1.5, {835, 320});
         for (const char* words :
-             {"so the holders double in every step, 1 → 2 → 4 → 8: 3 × (10 + 64) = 222 units.", "Messages in each step",
-              "together 7", "differ in bit 3 − k; bold below a number: that bit"})
+             {"so the holders double in every step, 1 → 2 → 4 → 8: 3 × (10 + 64) = 222 units.", "messages", "2 → 4",
+              "= 8 − 1", "step 2 flips bit 1: 0 = 000 → 2 = 010", "bold below a number: that bit"})
             QVERIFY2(says(now, words), qPrintable(now.texts.join('|')));
         // Of the four that take part the flipped bit stands by itself, of the others all bits are one word.
         QVERIFY(!now.texts.contains("010") && !now.texts.contains("110") && now.texts.contains("111"));
         QVERIFY(says(painted("arrows", runOf("ring:8 allgather-ring words=64 alpha=10"), 1.5, {835, 320}),
                      "56 messages in 7 steps: 7 × (10 + 64) = 518 units."));
-        // Of one processor of many also how many get the message through each of its partners.
-        const Painted star =
-            painted("arrows", runOf("hypercube:10 broadcast-hypercube words=64 alpha=10"), 8.5, {835, 320});
-        for (const char* words : {"10 × (10 + 64) = 740 units.", "+511", "10 partners + 511 + 255",
-                                  "3 + 1 = 1023 processors", "differ in bit 10 − k"})
-            QVERIFY2(says(star, words), qPrintable(star.texts.join('|')));
+        // Of many processors every step is a row: how many messages it has and how many processors each serves.
+        const auto ten = runOf("hypercube:10 broadcast-hypercube words=64 alpha=10");
+        const Painted rows = painted("arrows", ten, 8.5, {835, 320});
+        for (const char* words :
+             {"10 × (10 + 64) = 740 units.", "0 → 512", "256", "each serves",
+              "processors 0 to 31, enlarged; the other 31 groups of 32 do the same",
+              "1 + 2 + 4 + … + 512 = 1023 = 1024 − 1 messages", "step 9 flips bit 1: 0 = 0000000000 → 2 = 0000000010"})
+            QVERIFY2(says(rows, words), qPrintable(rows.texts.join('|')));
+        // Where rows have no room, the partners of one processor, and how many get the message through each.
+        const Painted star = painted("arrows", ten, 8.5, {450, 200});
+        for (const char* words : {"+511", "+255"}) QVERIFY2(says(star, words), qPrintable(star.texts.join('|')));
     }
 };
 

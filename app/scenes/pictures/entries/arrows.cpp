@@ -3,6 +3,7 @@
 #include "scenes/network/network_plan.h"
 #include "scenes/pictures/parts/arrow_layout.h"
 #include "scenes/pictures/parts/arrow_messages.h"
+#include "scenes/pictures/parts/arrow_steps.h"
 #include "scenes/pictures/parts/arrow_words.h"
 #include "scenes/pictures/parts/messages_of_pair.h"
 #include "scenes/pictures/parts/partners_picture.h"
@@ -33,8 +34,10 @@ constexpr double roomyHeight = 240, lineBelow = 16, footHeight = 20;
 /// So many arrows all carry their numbers, as do those between so few processors.
 constexpr std::size_t mostNumbered = 40;
 constexpr std::uint32_t fewProcessors = 20;
+constexpr StepIndex mostInTable = 8; ///< that stands beside the network
+constexpr double widthWithTable = 700, besideTable = 24;
 
-/// The network as it lies, with all messages of the schedule as bowed arrows that carry the number of their step. Where
+/// The network as it lies, with all messages of the schedule as arrows that carry the number of their step. Where
 /// there are too many for that, only those of the present step do; the others are thin, without links below them.
 class ArrowsPicture final : public Picture {
 public:
@@ -47,8 +50,11 @@ public:
         m_crowded = pairs.size() > mostNumbered && m_plan->processors > fewProcessors;
         if (m_crowded) m_cables = longRoutes(*m_run, pairs);
         m_roomy = m_size.height() >= roomyHeight;
-        m_layout = ArrowLayout(m_plan, {m_size.width(), m_size.height() - (m_roomy ? footHeight : 0)}, std::move(pairs),
-                               m_crowded, headingHeight + (m_roomy ? lineBelow : 0));
+        if (m_roomy && !m_crowded && m_size.width() >= widthWithTable && m_run->steps() <= mostInTable)
+            m_holders = holdersBySteps(*m_run, request.stop);
+        const double beside = m_holders.empty() ? 0 : stepTableSize(0).width() + besideTable;
+        m_layout = ArrowLayout(m_plan, {m_size.width() - beside, m_size.height() - (m_roomy ? footHeight : 0)},
+                               std::move(pairs), m_crowded, headingHeight + (m_roomy ? lineBelow : 0));
         if (m_crowded) chooseNumbered();
         m_verdict = arrowVerdict(*m_run, request.stop);
         m_flipped = m_moving ? flippedBit(*m_run, m_marked) : std::nullopt;
@@ -174,13 +180,13 @@ private:
         case When::Later:
             break;
         }
-        return mixed(theme.accent, theme.ground, m_crowded ? 0.45 : 0.62);
+        return comingArrow(theme);
     }
 
     /// Its light end would be lost on a light ground.
     static QColor orderColour(const Theme& theme, double place)
     {
-        return theme.order(theme.dark() ? place : 0.82 * place);
+        return theme.order(theme.dark() ? place : 0.56 * place);
     }
 
     /// Of a single message for all, where the heading has room to say it: who has it, when this many steps are done.
@@ -212,6 +218,7 @@ private:
                                .allNumbered = m_stepsNumbered,
                                .someNumbered = !m_numbered.empty(),
                                .holders = !holders().empty(),
+                               .root = m_plan->root.has_value(),
                                .bits = bitsShown(theme),
                                .counted = m_roomy,
                                .marked = m_marked,
@@ -220,8 +227,20 @@ private:
         if (!m_roomy || m_verdict.isEmpty()) return;
         const QFont font = theme.text(10, QFont::DemiBold);
         canvas.text({14, 19}, fitting(font, m_verdict, m_size.width() - 28), {font, theme.ink});
-        paintStepMessages(canvas, theme, messagesOfSteps(theme), flipTexts(*m_run, marks), {14, m_size.height() - 8},
-                          m_size.width() - 28);
+        QStringList notes = flipTexts(*m_run, marks);
+        if (const QString example = m_flipped ? flipExample(*m_run, m_marked) : QString(); !example.isEmpty())
+            notes.prepend(example);
+        const double baseline = m_size.height() - 8, room = m_size.width() - 28;
+        if (m_holders.empty())
+            return paintStepMessages(canvas, theme, messagesOfSteps(theme), notes, {14, baseline}, room);
+        const QSizeF table = stepTableSize(m_holders.size() - 1);
+        const double high = m_size.height() - footHeight - headingHeight - lineBelow;
+        paintStepTable(canvas, theme, messagesOfSteps(theme), m_holders, m_moving ? m_marked : -1,
+                       {m_size.width() - 14 - table.width(),
+                        headingHeight + lineBelow + std::max(0.0, (high - table.height()) / 2)});
+        if (notes.isEmpty()) return;
+        if (notes.size() > 1) notes.prepend(notes.front() + QStringLiteral(" · ") + notes[1]);
+        canvas.text({14, baseline}, fitting(theme.text(9), notes, room), {theme.text(9), theme.ink});
     }
 
     /// Of few steps.
@@ -231,13 +250,10 @@ private:
         Step step;
         for (StepIndex k = 0; k < m_run->steps(); ++k) {
             m_run->schedule().at(k, step);
-            const bool now = (m_moving || m_crowded) && k == m_marked;
-            steps.push_back({k, step.transfers().size(),
-                             colourOf(k,
-                                      now          ? When::Now
-                                      : k < m_done ? When::Earlier
-                                                   : When::Later,
-                                      theme)});
+            const When when = (m_moving || m_crowded) && k == m_marked ? When::Now
+                              : k < m_done                             ? When::Earlier
+                                                                       : When::Later;
+            steps.push_back({k, step.transfers().size(), colourOf(k, when, theme), when == When::Later});
         }
         return steps;
     }
@@ -245,25 +261,7 @@ private:
     void paintLinks(Canvas& canvas, const Theme& theme) const
     {
         const auto links = canvas.group(QStringLiteral("links"));
-        std::vector<QPainterPath> paths;
-        std::vector<QPointF> track;
-        for (const Wire& wire : m_plan->wires) {
-            if (m_crowded && !m_cables.contains(wire.link / 2)) continue;
-            track.clear();
-            appendTrack(*m_plan, wire, true, track);
-            QPainterPath path;
-            bool open = false;
-            for (const QPointF& point : track) {
-                if (isJump(point)) {
-                    open = false;
-                    continue;
-                }
-                open ? path.lineTo(m_layout.onPicture(point)) : path.moveTo(m_layout.onPicture(point));
-                open = true;
-            }
-            paths.push_back(path);
-        }
-        canvas.paths(paths, {{}, {theme.edge, 1.3 * theme.strokeScale}});
+        canvas.paths(m_layout.links(m_crowded ? &m_cables : nullptr), {{}, {theme.edge, 1.3 * theme.strokeScale}});
     }
 
     void paintTrack(Canvas& canvas, const Theme& theme, const Arrow& arrow, bool chosen) const
@@ -276,7 +274,7 @@ private:
         const bool thin = m_crowded && when != When::Now;
         const double width = (chosen || when == When::Now ? 2.8 : thin ? 1.2 : 1.6) * theme.strokeScale;
         std::vector<double> dashes;
-        if (!m_crowded || when == When::Later) dashes = {3.5, 2.5};
+        if (when == When::Later) dashes = {4, 2.5};
         canvas.path(path, {{}, {colour, width, dashes}});
         const QPointF tip = arrow.track.back(), way = tip - arrow.track[arrow.track.size() - 2];
         const double length = std::max(std::hypot(way.x(), way.y()), 1e-9), size = (thin ? 5 : 7) * theme.strokeScale;
@@ -287,7 +285,7 @@ private:
     {
         const QString text =
             m_crowded ? QString::number((whenOf(arrow) == When::Now ? m_marked : arrow.first()) + 1) : stepsOf(arrow);
-        paintStepBadge(canvas, theme, place, text, colourOf(arrow, theme));
+        paintStepBadge(canvas, theme, place, text, colourOf(arrow, theme), whenOf(arrow) == When::Later);
     }
 
     /// Below its number, where both have room: a message goes to a processor that differs in one of them.
@@ -327,18 +325,19 @@ private:
                             {theme.panel, stroke});
                 continue;
             }
-            canvas.path(circle(centre, radius), {having.contains(i) ? theme.accentSoft : theme.panel, stroke});
+            const QColor fill = having.contains(i) ? theme.accent : theme.panel;
+            canvas.path(circle(centre, radius), {fill, stroke});
             if (m_plan->root == NodeId{i})
                 canvas.path(circle(centre, radius), {{}, {theme.ink, 2.4 * theme.strokeScale}});
             if (named)
                 canvas.text(centre + QPointF(0, capHeight(font) / 2 - up), QString::number(i),
-                            {font, theme.ink, Anchor::Middle});
-            if (bits) paintBits(canvas, theme, i);
+                            {font, having.contains(i) ? inkOn(fill) : theme.ink, Anchor::Middle});
+            if (bits) paintBits(canvas, theme, i, having.contains(i) ? std::optional(inkOn(fill)) : std::nullopt);
         }
     }
 
     /// Strong the bit that the present step flips, of who sends and who receives.
-    void paintBits(Canvas& canvas, const Theme& theme, std::uint32_t processor) const
+    void paintBits(Canvas& canvas, const Theme& theme, std::uint32_t processor, std::optional<QColor> onFill) const
     {
         const bool takesPart =
             m_flipped && std::ranges::any_of(m_layout.arrows(), [&](const Arrow& arrow) {
@@ -346,9 +345,9 @@ private:
             });
         const QFont soft = theme.mono(bitPoints), strong = theme.mono(bitPoints, QFont::Bold);
         const QPointF below(0, capHeight(soft) / 2 + bitsDown + 0.5);
-        paintProcessorBits(canvas, theme, m_layout.node(NodeId{processor}) + below,
-                           processorBits(processor, m_plan->processors), takesPart ? m_flipped : std::nullopt, soft,
-                           strong);
+        paintProcessorBits(canvas, m_layout.node(NodeId{processor}) + below,
+                           processorBits(processor, m_plan->processors), takesPart ? m_flipped : std::nullopt,
+                           {soft, onFill.value_or(theme.inkSoft)}, {strong, onFill.value_or(theme.ink)});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -363,6 +362,7 @@ private:
     bool m_stepsNumbered{false};                              ///< every step has a number
     bool m_roomy{false};                                      ///< a line above the key and one below the network
     QStringList m_verdict;
+    std::vector<std::uint64_t> m_holders;   ///< by steps, where a table beside the network says how many
     std::optional<std::uint32_t> m_flipped; ///< the bit that the step under way flips
 };
 

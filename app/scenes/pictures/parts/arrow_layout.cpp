@@ -54,6 +54,7 @@ ArrowLayout::ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, s
     for (int attempt = 0; attempt < 3; ++attempt) {
         place(margins);
         m_arrows = arrows;
+        m_shapes.clear();
         for (Arrow& arrow : m_arrows) lay(arrow);
         const QRectF reach = reachOfArrows();
         const std::array<double, 4> over{edge - reach.left(), top - reach.top(), reach.right() - m_size.width() + edge,
@@ -118,11 +119,69 @@ double ArrowLayout::spacing() const
     return least;
 }
 
-bool ArrowLayout::joined(NodeId a, NodeId b) const
+const Wire* ArrowLayout::wireOf(NodeId a, NodeId b) const
 {
-    return std::ranges::any_of(m_plan->wires, [&](const Wire& wire) {
+    const auto found = std::ranges::find_if(m_plan->wires, [&](const Wire& wire) {
         return (wire.from == a && wire.to == b) || (wire.from == b && wire.to == a);
     });
+    return found == m_plan->wires.end() ? nullptr : &*found;
+}
+
+std::vector<QPainterPath> ArrowLayout::links(const std::set<LinkId>* cables) const
+{
+    std::vector<QPainterPath> paths;
+    std::vector<QPointF> track;
+    const auto covers = [](const Wire& wire) {
+        return [&](const Arrow& arrow) {
+            return arrow.onLink
+                   && ((arrow.from == wire.from && arrow.to == wire.to)
+                       || (arrow.from == wire.to && arrow.to == wire.from));
+        };
+    };
+    for (const Wire& wire : m_plan->wires) {
+        if (cables ? !cables->contains(wire.link / 2) : std::ranges::any_of(m_arrows, covers(wire))) continue;
+        track.clear();
+        appendTrack(*m_plan, wire, true, track);
+        QPainterPath path;
+        bool open = false;
+        for (const QPointF& point : track) {
+            if (isJump(point)) {
+                open = false;
+                continue;
+            }
+            open ? path.lineTo(onPicture(point)) : path.moveTo(onPicture(point));
+            open = true;
+        }
+        paths.push_back(path);
+    }
+    return paths;
+}
+
+bool ArrowLayout::layOnLink(Arrow& arrow) const
+{
+    const Wire* wire = wireOf(arrow.from, arrow.to);
+    if (!wire || wire->course != Wire::Course::Straight || wire->hidden) return false;
+    for (std::uint32_t i = 0; i < m_plan->nodes; ++i)
+        if (NodeId{i} != arrow.from && NodeId{i} != arrow.to
+            && distanceToPiece(node(NodeId{i}), node(arrow.from), node(arrow.to)) < m_radius + 3)
+            return false;
+    arrow.track = bow(arrow, 0, Bow::Even);
+    arrow.onLink = std::ranges::none_of(
+        m_arrows, [&](const Arrow& other) { return other.from == arrow.to && other.to == arrow.from; });
+    if (!arrow.onLink) {
+        const double apart = m_crowded ? 2.5 : 5;
+        const QPointF way = arrow.track.back() - arrow.track.front();
+        const QPointF aside = QPointF(-way.y(), way.x()) / std::max(std::hypot(way.x(), way.y()), 1e-9) * apart;
+        for (QPointF& point : arrow.track) point += aside;
+    }
+    double least = std::numeric_limits<double>::max();
+    for (const double share : {0.5, 0.36, 0.64, 0.26, 0.74}) {
+        const QPointF label = labelOn(arrow.track, share);
+        const double faults = faultsOf(arrow, arrow.track, label) + 0.2 * std::abs(share - 0.5);
+        if (faults < least) least = faults, arrow.label = label;
+    }
+    arrow.reach = reachOf(arrow.track);
+    return true;
 }
 
 std::vector<QPointF> ArrowLayout::bow(const Arrow& arrow, double height, Bow kind) const
@@ -175,7 +234,7 @@ double ArrowLayout::faultsOf(const Arrow& arrow, const std::vector<QPointF>& tra
         int close = 0;
         for (const QPointF& point : other.track) {
             if (together && near(point, label, labelSize * 0.6)) faults += 0.12;
-            for (const QPointF& own : track) close += near(point, own, 4) ? 1 : 0;
+            for (const QPointF& own : track) close += near(point, own, m_crowded ? 7 : 4) ? 1 : 0;
         }
         faults += 0.06 * std::min(close, 40);
         if (!together) continue;
@@ -185,28 +244,38 @@ double ArrowLayout::faultsOf(const Arrow& arrow, const std::vector<QPointF>& tra
     return faults;
 }
 
-void ArrowLayout::lay(Arrow& arrow) const
+/// On the arrow; a short one it would hide: beside that, on the outer side.
+QPointF ArrowLayout::labelOn(const std::vector<QPointF>& track, double share) const
 {
-    const bool onLink = joined(arrow.from, arrow.to);
-    const QPointF middle = onPicture(m_plan->bounds.center()), chord = (node(arrow.from) + node(arrow.to)) / 2;
+    const QPointF label = track[std::size_t(std::lround(share * double(track.size() - 1)))],
+                  way = track.back() - track.front(), chord = (track.front() + track.back()) / 2;
+    const double length = std::hypot(way.x(), way.y());
+    if (length >= 3 * labelSize) return label;
+    const QPointF aside = QPointF(-way.y(), way.x()) / std::max(length, 1e-9) * (labelSize / 2 + 2),
+                  out = label - chord, middle = onPicture(m_plan->bounds.center());
+    const bool outwards =
+        QPointF::dotProduct(aside, out) > 1e-6
+        || (std::abs(QPointF::dotProduct(aside, out)) <= 1e-6 && QPointF::dotProduct(aside, chord - middle) >= 0);
+    return outwards ? label + aside : label - aside;
+}
+
+void ArrowLayout::lay(Arrow& arrow)
+{
+    if (layOnLink(arrow)) return;
+    const bool linked = wireOf(arrow.from, arrow.to) != nullptr;
+    const QPointF middle = onPicture(m_plan->bounds.center()), chord = (node(arrow.from) + node(arrow.to)) / 2,
+                  away = node(arrow.to) - node(arrow.from);
+    std::set<std::size_t>& alike = m_shapes[{std::lround(away.x()), std::lround(away.y())}];
     double least = std::numeric_limits<double>::max();
+    std::size_t chosen = 0;
     const auto attempt = [&](const std::vector<QPointF>& track, double share, double faults) {
-        QPointF label = track[std::size_t(std::lround(share * double(track.size() - 1)))];
-        // On a short arrow the number would hide it: beside it, on the outer side.
-        if (const QPointF way = track.back() - track.front(); std::hypot(way.x(), way.y()) < 3 * labelSize) {
-            const double length = std::max(std::hypot(way.x(), way.y()), 1e-9);
-            const QPointF aside = QPointF(-way.y(), way.x()) / length * (labelSize / 2 + 2);
-            const QPointF out = label - chord;
-            const bool outwards = QPointF::dotProduct(aside, out) > 1e-6
-                                  || (std::abs(QPointF::dotProduct(aside, out)) <= 1e-6
-                                      && QPointF::dotProduct(aside, chord - middle) >= 0);
-            label += outwards ? aside : -aside;
-        }
+        const QPointF label = labelOn(track, share);
         faults += faultsOf(arrow, track, label);
-        if (faults >= least) return;
+        if (faults >= least) return false;
         least = faults;
         arrow.track = track;
         arrow.label = label;
+        return true;
     };
     struct Shape {
         double height;
@@ -218,14 +287,17 @@ void ArrowLayout::lay(Arrow& arrow) const
     if (m_crowded)
         for (const double height : {0.14, -0.14, 0.19, -0.19, 0.25, -0.25, 0.32, -0.32})
             shapes.push_back({height, Bow::Steep});
-    for (const auto& [height, kind] : shapes) {
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        const auto& [height, kind] = shapes[i];
         const std::vector<QPointF> track = bow(arrow, height, kind);
         double faults = 0.9 * std::abs(height) + (kind == Bow::Steep ? 0.1 : 0);
-        if (height == 0 && onLink && !m_crowded) faults += 0.5; // it would hide the link
+        if (m_crowded && alike.contains(i)) faults -= 1;
+        if (height == 0 && linked && !m_crowded) faults += 0.5; // it would hide the link
         // Outside is free.
         if (height != 0 && distance(track[track.size() / 2], middle) < distance(chord, middle) - 0.5) faults += 0.06;
-        attempt(track, 0.5, faults);
+        if (attempt(track, 0.5, faults)) chosen = i;
     }
+    alike.insert(chosen);
     const std::vector<QPointF> best = arrow.track;
     const double aside = 0.05 + least - faultsOf(arrow, best, arrow.label);
     for (const double share : {0.36, 0.64}) attempt(best, share, aside);

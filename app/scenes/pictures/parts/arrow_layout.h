@@ -4,14 +4,18 @@
 #include "scenes/pictures/parts/messages_of_pair.h"
 #include "scenes/pictures/parts/parts.h"
 
+#include <QPainterPath>
 #include <QPointF>
 #include <QRectF>
 #include <QSizeF>
 
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -21,10 +25,11 @@ struct Arrow : MessagesOfPair {
     std::vector<QPointF> track; ///< from border to border
     QPointF label;
     QRectF reach;
+    bool onLink{false}; ///< straight along a link and in its place: what goes back over it lies beside it
 };
 
-/// The network as it lies, fitted into an area, and between its nodes bows that stand in each other's way as little as
-/// can be had.
+/// The network as it lies, fitted into an area, and between its nodes arrows: along a straight link where there is one,
+/// else as bows that stand in each other's way as little as can be had.
 class ArrowLayout {
 public:
     static constexpr double labelSize = 15;
@@ -42,6 +47,8 @@ public:
     {
         return {m_origin.x() + place.x() * m_scale.x(), m_origin.y() + place.y() * m_scale.y()};
     }
+    /// The links that no arrow lies on, or of these cables alone.
+    std::vector<QPainterPath> links(const std::set<LinkId>* cables) const;
     /// Where a number on an arrow, or beside a short one, lies on no node, no other arrow and none of `taken`.
     std::optional<QPointF> freeLabel(const Arrow& arrow, std::span<const QPointF> taken) const;
     /// The arrow under a point; null if there is none.
@@ -50,13 +57,16 @@ public:
 private:
     void place(const std::array<double, 4>& margins);
     double spacing() const;
-    bool joined(NodeId a, NodeId b) const;
+    const Wire* wireOf(NodeId a, NodeId b) const;
+    /// Along the link, if it is straight and passes no node; what goes the other way beside it.
+    bool layOnLink(Arrow& arrow) const;
+    QPointF labelOn(const std::vector<QPointF>& track, double share) const;
     /// What a bow looks like from one node to the other: even, or rising at once, so that it goes over nodes between.
     enum class Bow { Even, Steep };
     std::vector<QPointF> bow(const Arrow& arrow, double height, Bow kind) const;
     bool isFree(QPointF label, const Arrow& arrow, std::span<const QPointF> taken) const;
     double faultsOf(const Arrow& arrow, const std::vector<QPointF>& track, QPointF label) const;
-    void lay(Arrow& arrow) const;
+    void lay(Arrow& arrow);
     void keepInside(Arrow& arrow) const;
     QRectF reachOfArrows() const;
 
@@ -67,6 +77,8 @@ private:
     double m_radius{1};
     bool m_crowded{false};
     std::vector<Arrow> m_arrows;
+    std::map<std::pair<long, long>, std::set<std::size_t>>
+        m_shapes; ///< of bows over each distance: parallel ones alike
 };
 
 } // namespace hopscope

@@ -25,17 +25,19 @@ QStringList crowdedForms(const Run& run, const ArrowMarks& marks)
     QStringList key;
     if (marks.now) key << QStringLiteral("bold: step %1").arg(marks.marked + 1);
     if (marks.past) key << QStringLiteral("thin: earlier");
-    if (marks.future)
-        key << (marks.allNumbered ? QStringLiteral("dashed: later") : QStringLiteral("dashed, pale: later"));
+    if (marks.future) key << QStringLiteral("dashed: later");
     if (marks.allNumbered)
         key << QStringLiteral("number, colour: step, on one arrow of each");
     else if (marks.someNumbered)
         key << QStringLiteral("number: step");
     if (marks.holders) key << QStringLiteral("filled: has the message");
+    if (marks.root && !marks.links) key << QStringLiteral("ring: root");
     const QString lines = key.join(also),
                   counts = marks.allNumbered && !marks.counted ? messagesBySteps(run) : QString(),
                   brief = QString(lines).remove(QStringLiteral(", on one arrow of each")),
-                  least = QString(brief).remove(QStringLiteral("; filled: has the message")),
+                  least = QString(brief)
+                              .remove(QStringLiteral("; ring: root"))
+                              .remove(QStringLiteral("; filled: has the message")),
                   links = marks.links ? QStringLiteral("; links that no message uses are not drawn")
                                       : QStringLiteral("; links are not drawn");
     if (counts.isEmpty() || marks.links)
@@ -43,6 +45,7 @@ QStringList crowdedForms(const Run& run, const ArrowMarks& marks)
                 QStringLiteral("Arrows: all messages; ") + lines + links,
                 QStringLiteral("Arrows: all messages; ") + lines,
                 QStringLiteral("Arrows: all messages; ") + brief,
+                QStringLiteral("Arrows: all messages; ") + least,
                 lines,
                 brief,
                 least};
@@ -55,17 +58,14 @@ QStringList plainForms(const ArrowMarks& marks)
     QStringList key{QStringLiteral("numbers: their steps")};
     if (marks.now) key << QStringLiteral("bold: this step");
     if (marks.past) key << QStringLiteral("blue: earlier steps");
-    if (marks.future) key << QStringLiteral("pale: to come");
+    if (marks.future) key << QStringLiteral("dashed: to come");
     if (marks.holders) key << QStringLiteral("filled: has the message");
-    const QString what = QStringLiteral("Dashed arrows: all messages of the schedule"), keys = key.join(also),
+    if (marks.root) key << QStringLiteral("thick ring: root");
+    const QString what = QStringLiteral("Arrows: all messages of the schedule"), keys = key.join(also),
                   bits = marks.bits ? QStringLiteral("; below a number: its bits") : QString();
-    return {what + also + keys + bits,
-            QStringLiteral("Dashed arrows: messages; ") + keys + bits,
-            QStringLiteral("Arrows: messages; ") + keys + bits,
-            what + also + keys,
-            QStringLiteral("Arrows: messages; ") + keys,
-            what + also + key.front(),
-            QStringLiteral("numbers are steps")};
+    return {what + also + keys + bits, QStringLiteral("Arrows: messages; ") + keys + bits,
+            what + also + keys,        QStringLiteral("Arrows: messages; ") + keys,
+            what + also + key.front(), QStringLiteral("numbers are steps")};
 }
 
 } // namespace
@@ -146,16 +146,6 @@ QStringList arrowVerdict(const Run& run, const std::stop_token& stop)
             sums};
 }
 
-void paintStepBadge(Canvas& canvas, const Theme& theme, QPointF centre, const QString& text, const QColor& colour)
-{
-    const QFont font = theme.text(8.5, QFont::Bold);
-    constexpr double high = ArrowLayout::labelSize;
-    const double wide = std::max(high, textWidth(font, text) + 7);
-    canvas.path(roundedRect({centre.x() - wide / 2, centre.y() - high / 2, wide, high}, high / 2),
-                {colour, {theme.ground, 1.2}});
-    canvas.text(centre + QPointF(0, capHeight(font) / 2), text, {font, inkOn(colour), Anchor::Middle});
-}
-
 QStringList flipTexts(const Run& run, const ArrowMarks& marks)
 {
     const StepIndex steps = run.steps();
@@ -184,57 +174,20 @@ QString processorBits(std::uint32_t processor, std::uint32_t processors)
     return QString::number(processor, 2).rightJustified(int(std::bit_width(processors - 1)), u'0');
 }
 
-void paintProcessorBits(Canvas& canvas, const Theme& theme, QPointF baseline, const QString& bits,
-                        std::optional<std::uint32_t> flipped, const QFont& soft, const QFont& strong)
+void paintProcessorBits(Canvas& canvas, QPointF baseline, const QString& bits, std::optional<std::uint32_t> flipped,
+                        const BitsStyle& soft, const BitsStyle& strong)
 {
     if (!flipped) {
-        canvas.text(baseline, bits, {soft, theme.inkSoft, Anchor::Middle});
+        canvas.text(baseline, bits, {soft.font, soft.colour, Anchor::Middle});
         return;
     }
     // Digits are equally wide, so that the strong one stands where it would in the others.
-    const double wide = textWidth(soft, bits) / static_cast<double>(bits.size());
+    const double wide = textWidth(soft.font, bits) / static_cast<double>(bits.size());
     double x = baseline.x() + wide * (1 - static_cast<double>(bits.size())) / 2;
     for (qsizetype i = 0; i < bits.size(); ++i, x += wide) {
-        const bool flips = i == bits.size() - 1 - static_cast<qsizetype>(*flipped);
-        canvas.text({x, baseline.y()}, bits.mid(i, 1),
-                    {flips ? strong : soft, flips ? theme.ink : theme.inkSoft, Anchor::Middle});
+        const BitsStyle& style = i == bits.size() - 1 - static_cast<qsizetype>(*flipped) ? strong : soft;
+        canvas.text({x, baseline.y()}, bits.mid(i, 1), {style.font, style.colour, Anchor::Middle});
     }
-}
-
-void paintStepMessages(Canvas& canvas, const Theme& theme, const std::vector<StepMessages>& steps,
-                       const QStringList& notes, QPointF baseline, double width)
-{
-    const auto group = canvas.group(QStringLiteral("messages-of-steps"));
-    const QFont font = theme.text(9);
-    constexpr double badge = ArrowLayout::labelSize, gap = 4, apart = 14;
-    std::uint64_t all = 0;
-    double wide = 0;
-    for (const StepMessages& step : steps) {
-        all += step.messages;
-        wide += badge + gap + textWidth(font, numberText(double(step.messages))) + apart;
-    }
-    const QString what = QStringLiteral("Messages in each step"),
-                  sum = QStringLiteral("together %1").arg(numberText(double(all)));
-    wide += textWidth(font, what) + 10;
-    if (wide > width) return;
-    double x = baseline.x();
-    canvas.text({x, baseline.y()}, what, {font, theme.inkSoft});
-    x += textWidth(font, what) + 10;
-    for (const StepMessages& step : steps) {
-        paintStepBadge(canvas, theme, {x + badge / 2, baseline.y() - capHeight(font) / 2},
-                       QString::number(step.step + 1), step.colour);
-        x += badge + gap;
-        const QString many = numberText(double(step.messages));
-        canvas.text({x, baseline.y()}, many, {font, theme.ink});
-        x += textWidth(font, many) + apart;
-    }
-    const double end = baseline.x() + width;
-    if (x + textWidth(font, sum) > end) return;
-    canvas.text({x, baseline.y()}, sum, {font, theme.inkSoft});
-    x += textWidth(font, sum) + apart;
-    const auto note = std::ranges::find_if(
-        notes, [&](const QString& one) { return x + textWidth(font, QStringLiteral("· ") + one) <= end; });
-    if (note != notes.end()) canvas.text({x, baseline.y()}, QStringLiteral("· ") + *note, {font, theme.ink});
 }
 
 } // namespace hopscope

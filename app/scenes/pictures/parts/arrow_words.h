@@ -25,6 +25,7 @@ struct ArrowMarks {
     bool links{};                         ///< though those under messages over several are
     bool allNumbered{}, someNumbered{};   ///< of many arrows one of each step has its number, or only some have
     bool holders{};                       ///< processors that have the message are filled
+    bool root{};                          ///< the root has a ring
     bool bits{};                          ///< below the number of a processor stand its bits
     bool counted{};                       ///< how many messages each step has stands elsewhere
     StepIndex marked{-1};                 ///< the present step
@@ -45,16 +46,6 @@ std::vector<std::uint64_t> holdersBySteps(const Run& run, const std::stop_token&
 /// how many messages in how many steps. Plays the schedule.
 QStringList arrowVerdict(const Run& run, const std::stop_token& stop);
 
-/// Messages of a step, and the colour of their arrows.
-struct StepMessages {
-    StepIndex step;
-    std::uint64_t messages;
-    QColor colour;
-};
-/// In one line the numbers of steps as arrows carry them, behind each how many messages it has; their sum, and the
-/// first of the notes that has room.
-void paintStepMessages(Canvas& canvas, const Theme& theme, const std::vector<StepMessages>& steps,
-                       const QStringList& notes, QPointF baseline, double width);
 /// "in step k the numbers of sender and receiver differ in bit 6 − k", where all steps are so, or of the present step;
 /// in ever fewer words; with where a picture shows it. Empty where messages differ in more bits.
 QStringList flipTexts(const Run& run, const ArrowMarks& marks);
@@ -62,9 +53,11 @@ QStringList flipTexts(const Run& run, const ArrowMarks& marks);
 /// "010" of processor 2 of 8.
 QString processorBits(std::uint32_t processor, std::uint32_t processors);
 /// Strong the bit that is flipped, if it is.
-void paintProcessorBits(Canvas& canvas, const Theme& theme, QPointF baseline, const QString& bits,
-                        std::optional<std::uint32_t> flipped, const QFont& soft, const QFont& strong);
-/// The number of a step on an arrow or in a line of text.
-void paintStepBadge(Canvas& canvas, const Theme& theme, QPointF centre, const QString& text, const QColor& colour);
+struct BitsStyle {
+    QFont font;
+    QColor colour;
+};
+void paintProcessorBits(Canvas& canvas, QPointF baseline, const QString& bits, std::optional<std::uint32_t> flipped,
+                        const BitsStyle& soft, const BitsStyle& strong);
 
 } // namespace hopscope

@@ -52,4 +52,25 @@ Partners partnersOf(const Run& run, NodeId node, StepIndex now, std::size_t most
     return partners;
 }
 
+std::vector<std::uint32_t> reachedThrough(const Run& run, const std::stop_token& stop)
+{
+    if (run.data().blocks != 1 || run.data().custody == Custody::Combined) return {};
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    const std::uint32_t count = run.topology().processors();
+    std::vector<std::uint32_t> from(count, none), order, reached(count);
+    Step step;
+    for (StepIndex k = 0; k < run.steps(); ++k) {
+        if (stop.stop_requested()) throw Cancelled();
+        run.schedule().at(k, step);
+        for (const Transfer& transfer : step.transfers()) {
+            if (std::max(transfer.from.value, transfer.to.value) >= count || from[transfer.to.value] != none) return {};
+            from[transfer.to.value] = transfer.from.value;
+            order.push_back(transfer.to.value);
+        }
+    }
+    // Whoever has received last has sent it on to nobody.
+    for (auto one = order.rbegin(); one != order.rend(); ++one) reached[from[*one]] += reached[*one] + 1;
+    return reached;
+}
+
 } // namespace hopscope

@@ -27,4 +27,8 @@ struct Partners {
 /// stop.
 Partners partnersOf(const Run& run, NodeId node, StepIndex now, std::size_t most, const std::stop_token& stop = {});
 
+/// Of one message for all that everybody else receives once: how many processors get it through each, itself not among
+/// them; else empty. Plays the schedule; throws Cancelled when asked to stop.
+std::vector<std::uint32_t> reachedThrough(const Run& run, const std::stop_token& stop = {});
+
 } // namespace hopscope

@@ -4,14 +4,15 @@
 #include "drawing/arrow_head.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/arrow_steps.h"
 #include "scenes/pictures/parts/arrow_words.h"
+#include "scenes/pictures/parts/message_rows.h"
 #include "scenes/pictures/parts/partners.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <optional>
 #include <vector>
@@ -24,29 +25,6 @@ constexpr std::size_t mostPartners = 20; ///< whose names and steps do not touch
 constexpr double nameHigh = 20, middleHigh = 26;
 /// A picture so high has two lines above the processors and one below them.
 constexpr double roomyHeight = 240, lineBelow = 16, footHeight = 20;
-
-/// Of one message for all that everybody else receives once: how many processors get it through each, itself not among
-/// them; else empty.
-std::vector<std::uint32_t> reachedThrough(const Run& run, const std::stop_token& stop)
-{
-    if (run.data().blocks != 1 || run.data().custody == Custody::Combined) return {};
-    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    const std::uint32_t count = run.topology().processors();
-    std::vector<std::uint32_t> from(count, none), order, reached(count);
-    Step step;
-    for (StepIndex k = 0; k < run.steps(); ++k) {
-        if (stop.stop_requested()) throw Cancelled();
-        run.schedule().at(k, step);
-        for (const Transfer& transfer : step.transfers()) {
-            if (std::max(transfer.from.value, transfer.to.value) >= count || from[transfer.to.value] != none) return {};
-            from[transfer.to.value] = transfer.from.value;
-            order.push_back(transfer.to.value);
-        }
-    }
-    // Whoever has received last has sent it on to nobody.
-    for (auto one = order.rbegin(); one != order.rend(); ++one) reached[from[*one]] += reached[*one] + 1;
-    return reached;
-}
 
 class PartnersPicture final : public Picture {
 public:
@@ -304,6 +282,7 @@ private:
 
 std::unique_ptr<Picture> partnersPicture(const PictureRequest& request)
 {
+    if (auto rows = messageRows(request)) return rows;
     return std::make_unique<PartnersPicture>(request);
 }
 
