@@ -82,7 +82,9 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
         texts.caption = peak == 0
-                            ? QStringLiteral("no packet ever waits in a router")
+                            ? QStringLiteral("no %1 ever waits in a router (hollow)")
+                                  .arg(run.algorithm().operation == Operation::Scatter ? QStringLiteral("block")
+                                                                                       : QStringLiteral("packet"))
                             : QStringLiteral("in a router: packets that wait (filled at %1); beside it: its number")
                                   .arg(numberText(peak));
         if (peak > 0 && !scene.plan->folds.empty() && !moment.waiting.empty())
