@@ -104,7 +104,8 @@ private:
             showAround(theme, top + leafBarHeight(theme), least);
         m_left = 14 + std::min(widestName(theme), m_size.width() / 3) + 10;
         if (!straight || !allInRows() || !m_rows->named()) return;
-        const double sums = sumWidth(theme);
+        double sums = m_untaken ? sumWidth(theme, *m_untaken) : 0;
+        for (const LeafCourse& course : m_shown) sums = std::max(sums, sumWidth(theme, course));
         if ((width() - sums) / static_cast<double>(columns()) >= widestCell(theme)) m_sums = sums;
     }
     /// Rows of the packets around the step shown, or none where there is no room for a few.
@@ -114,7 +115,11 @@ private:
         const double room = roomBelow(top);
         m_shown = {}, m_edges.clear();
         if (room >= fewest * least) {
-            const double beside = textWidth(theme.text(8.5), QStringLiteral("sends → 1000")) + sumWidth(theme);
+            const auto after =
+                std::min(static_cast<std::size_t>(std::max<StepIndex>(m_marked, 0)) + 10, // with its digits
+                         m_courses.size() - 1);
+            const double beside =
+                textWidth(theme.text(8.5), QStringLiteral("sends → 1000")) + sumWidth(theme, m_courses[after]);
             const LeafWindow window =
                 windowAround(m_courses, m_marked, static_cast<std::size_t>(std::max(fewest, room / goodRow)),
                              static_cast<std::size_t>(room / least),
@@ -137,15 +142,11 @@ private:
     }
     double widestCell(const Theme& theme) const
     {
-        return textWidth(theme.text(8.5), QStringLiteral("↑ %1").arg(m_run->topology().nodes() - 1)) + 4;
+        return textWidth(theme.text(8.5), QStringLiteral("↑ %1").arg(m_run->topology().nodes() - 1)) + 6;
     }
-    /// Of the arrival of the last one, or of the one that arrives after it.
-    double sumWidth(const Theme& theme) const
+    double sumWidth(const Theme& theme, const LeafCourse& course) const
     {
-        const QFont font = theme.text(8.5, QFont::DemiBold);
-        return sumGap
-               + std::max(textWidth(font, arrivalText(m_courses.back())),
-                          m_untaken ? textWidth(font, arrivalText(*m_untaken)) : 0);
+        return sumGap + textWidth(theme.text(8.5, QFont::DemiBold), arrivalText(course));
     }
     std::vector<const LeafCourse*> inRows(const LeafRows::Band& band) const
     {
