@@ -156,7 +156,8 @@ void paintLeafBar(Canvas& canvas, const Theme& theme, std::span<const LeafPortio
                   StepIndex marked)
 {
     const auto group = canvas.group(QStringLiteral("portions"));
-    const QFont medium = theme.text(9, QFont::Medium), small = theme.text(8.5), strong = theme.text(9, QFont::DemiBold);
+    const QFont medium = theme.text(9, QFont::Medium), small = theme.text(8.5), plain = theme.text(9),
+                strong = theme.text(9, QFont::DemiBold);
     const PortionTable table = portionTable(theme, portions, area.width());
     const double box = portionHead(theme), line = lineHeight(theme.text(9));
     const double bases[] = {area.top() + (box + capHeight(medium)) / 2,
@@ -179,7 +180,7 @@ void paintLeafBar(Canvas& canvas, const Theme& theme, std::span<const LeafPortio
         };
         word(bases[0], column.links, medium, column.taken ? inkOn(theme.vacant) : theme.ink);
         word(bases[1], column.steps, small, theme.inkSoft);
-        word(bases[2], column.arrival, column.decides ? strong : medium, theme.ink);
+        word(bases[2], column.arrival, column.decides ? strong : plain, column.decides ? theme.ink : theme.inkSoft);
         if (i < portions.size() && marked >= portions[i].first
             && (i + 1 == portions.size() || marked < portions[i + 1].first))
             paintColumnFrame(canvas, theme, {x, area.top() - 2, wide, portionHead(theme) + portionGap + 2 * line + 1});

@@ -25,7 +25,7 @@ void paintCellWords(Canvas& canvas, const Theme& theme, const QRectF& cell, doub
     const QFont font = theme.text(8.5);
     for (const QString& text : words) {
         const double wide = textWidth(font, text);
-        if (wide + 3 > cell.width() - markRoom) continue;
+        if (wide + 2 > cell.width() - markRoom) continue;
         const double x = std::min(cell.center().x(), cell.right() - markRoom - wide / 2);
         canvas.text({x, cell.center().y() + capHeight(font) / 2}, text, {font, ink, Anchor::Middle});
         return;
@@ -67,9 +67,13 @@ void paintLeafCourse(Canvas& canvas, const Theme& theme, const LeafCells& cells,
         canvas.fill(cell, fill);
         if (own && contrast(fill, theme.ground) < 1.9) // light yellow never without an outline
             canvas.path(cellOutline(cell.adjusted(0.5, 0.5, -0.5, -0.5)), {{}, {theme.edgeActive, 1}});
-        const double mark = std::min(3.5, (high - gap) * 0.36), markRoom = last ? 2 * mark + 4 : 0;
+        constexpr double roomy = 60; // in which the mark stands clear of the words
+        const double mark = std::min(cells.wide < roomy ? 3 : 3.5, (high - gap) * 0.36),
+                     markRoom = last ? 2 * mark + 3 : 0;
         if (last && cells.wide > 2 * mark + 1)
-            paintLeafArrival(canvas, theme, {cell.right() - std::min(mark + 3, cell.width() / 2), middle}, mark);
+            paintLeafArrival(canvas, theme,
+                             {cell.right() - std::min(mark + (cells.wide < roomy ? 1 : 3), cell.width() / 2), middle},
+                             mark);
         if (cells.worded)
             paintCellWords(canvas, theme, cell, markRoom,
                            courseCellTexts({hop, end}, tree.level(hop->to.value) == course.level), inkOn(fill));
