@@ -217,7 +217,7 @@ std::string leafReason(const Problem& problem, Operation operation, const Transf
         packet = fmt::format("the block of {}", block);
         break;
     case Operation::Scatter:
-        packet = fmt::format("the packet for {}", block);
+        packet = fmt::format("the block for {}", block);
         break;
     case Operation::Gather:
         packet = fmt::format("the packet of {}", block);

@@ -82,10 +82,15 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
         texts.legend = QStringLiteral("message");
     if (scene.plan->queues) {
         const std::uint32_t peak = scene.plan->queues->peak();
-        texts.caption = peak == 0
-                            ? QStringLiteral("no packet ever waits in a router")
-                            : QStringLiteral("in a router: packets that wait (filled at %1); beside it: its number")
-                                  .arg(numberText(peak));
+        texts.caption =
+            peak == 0 ? QStringLiteral("hollow: routers")
+                            + (scene.plan->folds.empty() ? QStringLiteral("; no %1 waits")
+                                                               .arg(run.algorithm().operation == Operation::Scatter
+                                                                        ? QStringLiteral("block")
+                                                                        : QStringLiteral("packet"))
+                                                         : QString())
+                      : QStringLiteral("in a router: packets that wait (filled at %1); beside it: its number")
+                            .arg(numberText(peak));
         if (peak > 0 && !scene.plan->folds.empty() && !moment.waiting.empty())
             texts.caption = QStringLiteral("beside a router its number: packets that wait in it");
         if (scene.plan->mostCapacity > 1) texts.caption += QStringLiteral(" · width of a link: its capacity");

@@ -134,25 +134,41 @@ private slots:
         const Painted rows = painted("leaf-link", runOf("leaf-tree:3x3 scatter-leaf-furthest-first"), 4.5, {840, 260});
         for (const char* text : {"sends → 3", "→ 8", "→ 2", "↑ 12, turns", "↑ 9, turns", "↓ 11"})
             QVERIFY2(rows.texts.contains(text), qPrintable(rows.texts.join('|')));
-        QVERIFY(
-            says(rows, QString::fromUtf8("8 packets leave one after another; the last (→ 2) needs 1 more link, arrives "
-                                         "in step 9, as does → 8, sent in step 6: 9 steps = 8 sends + 1 link.")));
+        QVERIFY(says(rows, QString::fromUtf8("8 blocks leave one per step; → 8 and → 2 arrive last: step sent + links "
+                                             "left = 6 + 3 = 8 + 1 = 9 steps.")));
         QVERIFY(says(painted("leaf-link", runOf("leaf-tree:3x3 scatter-leaf-nearest-first"), 4.5, {840, 260}),
-                     "11 steps = 8 sends + 3 links"));
-        // Of many packets a bar says how many cross how many links, and the last ones have their rows.
-        const Painted bands =
-            painted("leaf-link", runOf("leaf-tree:4x4x4x4 scatter-leaf-furthest-first"), 100.5, {840, 260});
-        for (const char* text :
-             {"192 packets cross 8 links", "48: 6 links", "12: 4 links", "→ 3", "255", "steps 1 to 192"})
-            QVERIFY2(bands.texts.contains(QString::fromUtf8(text)), qPrintable(bands.texts.join('|')));
-        QVERIFY(says(bands, "each of the first 192 crosses 7 more links; sent last, one of them would arrive in step "
-                            "255 + 7 = 262."));
-        // Rows that are seen stay together; where nothing is received no row says so.
-        const Painted seen =
-            painted("leaf-link", runOf("leaf-tree:4x4x4 scatter-leaf-furthest-first"), 4.5, {840, 300});
-        QVERIFY2(seen.texts.contains("48 packets, 6 links each"), qPrintable(seen.texts.join('|')));
-        QVERIFY(!says(bands, "receives"));
+                     "arrives last: step sent + links left = 8 + 3 = 11 steps"));
         QVERIFY(says(painted("leaf-link", exchange, 4.5, {840, 260}), "receives, level 1: 2 packets"));
+    }
+
+    /// When each block of a scatter arrives, and why the furthest go first.
+    void blocksOfAScatterArrive()
+    {
+        // Beside each row its sum, and below them what would be later.
+        const Painted few = painted("leaf-link", runOf("leaf-tree:2x4 scatter-leaf-furthest-first"), 4.5, {835, 300});
+        for (const char* text : {"1 + 3 = 4", "6 + 3 = 9", "7 + 1 = 8", "→ 7 if last", "7 + 3 = 10", "arrives", "10"})
+            QVERIFY2(few.texts.contains(QString::fromUtf8(text)), qPrintable(few.texts.join('|')));
+        QVERIFY(
+            !says(painted("leaf-link", runOf("leaf-tree:2x4 scatter-leaf-nearest-first"), 4.5, {835, 300}), "if last"));
+        // Of many, when the last of those that go equally far arrives, and those that are under way.
+        const auto large = runOf("leaf-tree:4x4x4x4x4 scatter-leaf-furthest-first");
+        const Painted begin = painted("leaf-link", large, 4.5, {835, 300});
+        for (const char* text :
+             {"768 over 10 links", "961–1008", "768 + 9 = 777", "1020 + 3 = 1023", "1023 + 1 = 1024",
+              "one of the 768, if last", "1023 + 9 = 1032", "sends → 256", "→ 260", "↑ 1364", "5 + 9 = 14", "step 5"})
+            QVERIFY2(begin.texts.contains(QString::fromUtf8(text)), qPrintable(begin.texts.join('|')));
+        QVERIFY(says(begin, "each of the first 768 crosses 9 more links; sent last, one of them would arrive in step "
+                            "1023 + 9 = 1032."));
+        QVERIFY(!says(begin, "receives"));
+        const Painted middle = painted("leaf-link", large, 500.5, {835, 300});
+        for (const char* text : {"sends → 747", "→ 756", "501 + 9 = 510", "501"})
+            QVERIFY2(middle.texts.contains(QString::fromUtf8(text)), qPrintable(middle.texts.join('|')));
+        QVERIFY(!middle.texts.contains("510")); // steps are those around this one
+        // However low it is, the numbers about all stay.
+        const Painted low = painted("leaf-link", large, 500.5, {448, 186});
+        for (const char* text : {"768 × 10", "1021–1023", "1024"})
+            QVERIFY2(low.texts.contains(QString::fromUtf8(text)), qPrintable(low.texts.join('|')));
+        QVERIFY(low.reach.right() <= 448 && low.reach.bottom() <= 186);
     }
 
     /// The theorems of a tree, those about the run first, and why they hold or fail.

@@ -33,6 +33,16 @@ QString linkText(Operation operation)
     }
 }
 
+/// Where routers next to the leaves have two children: only one block is for the other leaf there, and those that go
+/// further have three links left when they leave.
+QString pairedNeed(const Run& run, const LeafTree& tree, const QString& whose)
+{
+    const double far = tree.leaves() - 2.0, left = 3;
+    return QStringLiteral("%1 %2 %3s, one per step, and %4 of them cross %5 more links%6: at least %4 + %5 = %7 steps")
+        .arg(whose, numberText(tree.leaves() - 1.0), blockName(run), numberText(far), numberText(left),
+             tree.levels() > 2 ? QStringLiteral(" or more") : QString(), numberText(far + left));
+}
+
 } // namespace
 
 QString leafNeed(const Run& run)
@@ -47,12 +57,11 @@ QString leafNeed(const Run& run)
         return {};
     const auto idle = static_cast<int>(bound->value) - static_cast<int>(tree->leaves() - 1);
     const std::uint32_t each = tree->capacity(1);
-    const QString rest =
-        operation == Operation::Scatter
-            ? idle == 1 || each > 1 ? QStringLiteral("the last moves on for one more step")
-                                    : QStringLiteral("and the last blocks are under way for %1 more steps").arg(idle)
-        : idle == 1 || each > 1 ? QStringLiteral("the first in step 2")
-                                : QStringLiteral("none in %1 steps, with all still under way").arg(idle);
+    if (operation == Operation::Scatter && each == 1 && idle > 1) return pairedNeed(run, *tree, whose);
+    const QString rest = operation == Operation::Scatter ? QStringLiteral("the last moves on for one more step")
+                         : idle == 1 || each > 1
+                             ? QStringLiteral("the first in step 2")
+                             : QStringLiteral("none in %1 steps, with all still under way").arg(idle);
     // In the order of the sentence: who sends is idle after its blocks, not before them.
     const QString needed = numberText(tree->leaves() - 1.0), plus = QStringLiteral("%1 + %2"),
                   sum = each > 1                          ? QString::fromStdString(bound->numbers).mid(2)

@@ -4,8 +4,10 @@
 #include "drawing/words.h"
 #include "scenes/pictures/leaf/known_courses.h"
 #include "scenes/pictures/leaf/leaf_bar.h"
+#include "scenes/pictures/leaf/leaf_cells.h"
 #include "scenes/pictures/leaf/leaf_rows.h"
 #include "scenes/pictures/leaf/leaf_words.h"
+#include "scenes/pictures/parts/formula_lines.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/router_rows.h"
 #include "scenes/related.h"
@@ -18,13 +20,6 @@
 namespace hopscope::leaf_link_picture {
 
 namespace {
-
-QPainterPath outline(const QRectF& area)
-{
-    QPainterPath path;
-    path.addRect(area);
-    return path;
-}
 
 /// The packets of one leaf's link in time: a row for each, with its whole way from leaf to leaf, so that what is sent
 /// first and travels longest is seen to arrive with what is sent last.
@@ -47,29 +42,33 @@ public:
         if (!m_leaf || *m_leaf != leaf) m_courses = m_all->of(leaf);
         m_leaf = leaf;
         const std::vector<QString> sentence = sentenceLines(theme);
-        const double top = 28 + static_cast<double>(sentence.size()) * lineHeight(theme.text(9));
-        m_shown = m_courses, m_edges = m_allEdges;
-        m_rows.emplace(m_shown, top, roomBelow(top), leastNamed(theme), 30.0);
-        const std::vector<LeafPortion> portions = enlargeLast(theme, top);
+        arrange(theme, 31 + static_cast<double>(sentence.size()) * lineHeight(theme.text(9)));
         paintTop(canvas, theme, sentence);
+        if (!m_portions.empty())
+            paintLeafBar(canvas, theme, m_portions, {14, m_barTop, m_size.width() - 14 - rightMargin, 0}, m_marked);
         paintNames(canvas, theme);
-        if (!portions.empty())
-            paintLeafBar(canvas, theme, portions, {14, top - 4, m_size.width() - 14 - rightMargin, 0}, m_marked,
-                         m_shown.size());
         for (const LeafRows::Band& band : m_rows->bands()) {
-            canvas.fill({m_left, band.top, width(), band.height}, theme.vacant);
-            if (allInRows())
-                for (std::size_t i = 0; i < band.count; ++i) paintRow(canvas, theme, band, band.first + i);
-            else
-                paintDense(canvas, theme, band);
+            canvas.fill({m_left, band.top, xOf(std::min(m_run->steps(), m_edges.back())) - m_left, band.height},
+                        theme.vacant);
+            if (!allInRows())
+                canvas.cells({m_left, band.top, width(), band.height},
+                             foldedCourses(theme, inRows(band), m_edges, m_run->data().blocks,
+                                           static_cast<std::size_t>(band.height)));
+            for (std::size_t i = 0; allInRows() && i < band.count; ++i) {
+                const LeafRows::Row& row = m_rows->rows()[band.first + i];
+                const double high = band.height / static_cast<double>(band.count);
+                paintLeafCourse(canvas, theme, cells(), m_tree, m_shown[row.course], row.top, high);
+                if (m_sums > 0) paintSum(canvas, theme, m_shown[row.course], row.top, high);
+            }
         }
+        if (m_untaken) paintUntaken(canvas, theme);
         paintAxis(canvas, theme);
     }
 
     Selected at(QPointF point) const override
     {
         const auto column = columnAt(point.x());
-        return column ? Selected(StepRef{m_edges[*column]}) : Selected();
+        return column && m_edges[*column] < m_run->steps() ? Selected(StepRef{m_edges[*column]}) : Selected();
     }
 
     QString explain(QPointF point) const override
@@ -77,58 +76,110 @@ public:
         const auto column = columnAt(point.x());
         const auto found = m_rows ? m_rows->courseAt(point.y()) : std::nullopt;
         if (!column || !found) return {};
-        const LeafCourse& course = m_shown[*found];
-        QStringList lines{
-            QStringLiteral(
-                "%1: it crosses the link of processor %2 in step %3, turns at level %4 and arrives in step %5")
-                .arg(packet(course))
-                .arg(*m_leaf)
-                .arg(course.step + 1)
-                .arg(course.level)
-                .arg(course.last() + 1)};
-        for (StepIndex k = m_edges[*column]; k < m_edges[*column + 1]; ++k)
-            if (const QString text = courseStep(course, k, m_tree.leaves()); !text.isEmpty() && lines.size() < 6)
-                lines << QStringLiteral("step %1: %2").arg(k + 1).arg(text);
-        return lines.join(u'\n');
+        return courseStory(m_shown[*found], *m_leaf, m_tree.leaves(), m_edges[*column], m_edges[*column + 1]);
     }
 
 private:
-    static constexpr double footHeight = 30, rightMargin = 14, leastFramed = 10, leastRow = 4;
+    static constexpr double footHeight = 30, rightMargin = 14, leastFramed = 10, leastRow = 4, mostRow = 30,
+                            sumGap = 10, untakenGap = 5;
 
     static double leastNamed(const Theme& theme) { return lineHeight(theme.text(8.5)) * 0.86; }
     std::size_t columns() const { return m_edges.size() - 1; }
     bool single() const { return static_cast<StepIndex>(columns()) == m_edges.back() - m_edges.front(); }
     double roomBelow(double top) const { return std::max(8.0, m_size.height() - top - footHeight); }
-    /// Where packets have no rows that are seen, rows of the last ones alone, which have names; what is sent is then a
-    /// bar above them.
-    std::vector<LeafPortion> enlargeLast(const Theme& theme, double top) const
+    /// What is shown: all packets, in rows of their own or folded; or where they are too many for rows and are sent one
+    /// per step, those around the step shown, below numbers about all.
+    void arrange(const Theme& theme, double top) const
     {
-        constexpr double seen = 2, fewest = 6;
-        const double least = leastNamed(theme), from = top + leafBarHeight(theme), room = roomBelow(from);
-        if (m_rows->named() || room < fewest * least
-            || (single() && roomBelow(top) >= seen * static_cast<double>(m_courses.size())))
-            return {};
-        std::vector<LeafPortion> portions = leafPortions(m_courses);
-        if (portions.empty()) return {};
-        m_shown = std::span(m_courses).last(static_cast<std::size_t>(room / least));
-        m_edges.clear();
-        for (StepIndex k = m_shown.front().step; k <= m_run->steps(); ++k) m_edges.push_back(k);
-        m_rows.emplace(m_shown, from, room, least, 30.0);
-        return portions;
+        m_shown = m_courses, m_edges = m_allEdges, m_untaken.reset(), m_sums = 0;
+        const double least = leastNamed(theme), room = roomBelow(top);
+        m_rows.emplace(m_shown, top, room, least, mostRow);
+        m_portions = leafPortions(m_courses);
+        const bool straight = !m_portions.empty();
+        if (m_rows->named() || room < leafBarHeight(theme)) m_portions.clear();
+        m_barTop = top - 1;
+        if (straight && m_rows->named() && single())
+            addUntaken(top, room, least);
+        else if (!m_portions.empty())
+            showAround(theme, top + leafBarHeight(theme), least);
+        m_left = 14 + std::min(widestName(theme), m_size.width() / 3) + 10;
+        if (!straight || !allInRows() || !m_rows->named()) return;
+        double sums = m_untaken ? sumWidth(theme, *m_untaken) : 0;
+        for (const LeafCourse& course : m_shown) sums = std::max(sums, sumWidth(theme, course));
+        if ((width() - sums) / static_cast<double>(columns()) >= widestCell(theme)) m_sums = sums;
     }
-    double width() const { return std::max(20.0, m_size.width() - rightMargin - m_left); }
+    /// Rows of the packets around the step shown, or none where there is no room for a few.
+    void showAround(const Theme& theme, double top, double least) const
+    {
+        constexpr double fewest = 3, goodRow = 18;
+        const double room = roomBelow(top);
+        m_shown = {}, m_edges.clear();
+        if (room >= fewest * least) {
+            const auto after =
+                std::min(static_cast<std::size_t>(std::max<StepIndex>(m_marked, 0)) + 10, // with its digits
+                         m_courses.size() - 1);
+            const double beside =
+                textWidth(theme.text(8.5), QStringLiteral("sends → 1000")) + sumWidth(theme, m_courses[after]);
+            const LeafWindow window =
+                windowAround(m_courses, m_marked, static_cast<std::size_t>(std::max(fewest, room / goodRow)),
+                             static_cast<std::size_t>(room / least),
+                             static_cast<StepIndex>((m_size.width() - beside - 24 - rightMargin) / widestCell(theme)));
+            m_shown = window.courses;
+            for (StepIndex k = window.first; k <= window.end; ++k) m_edges.push_back(k);
+        }
+        if (m_edges.empty()) m_edges = {0};
+        m_rows.emplace(m_shown, top, room, least, mostRow);
+    }
+    /// Below all that are sent the furthest first, one of the furthest as if it were sent last.
+    void addUntaken(double top, double room, double least) const
+    {
+        const double high = (room - untakenGap) / static_cast<double>(m_courses.size() + 1);
+        if (high < least) return;
+        m_untaken = furthestSentLast(m_courses);
+        if (!m_untaken) return;
+        for (StepIndex k = m_edges.back() + 1; k <= m_untaken->last() + 1; ++k) m_edges.push_back(k);
+        m_rows.emplace(m_shown, top, room - untakenGap - high, least, mostRow);
+    }
+    double widestCell(const Theme& theme) const
+    {
+        return textWidth(theme.text(8.5), QStringLiteral("↑ %1").arg(m_run->topology().nodes() - 1)) + 6;
+    }
+    double sumWidth(const Theme& theme, const LeafCourse& course) const
+    {
+        return sumGap + textWidth(theme.text(8.5, QFont::DemiBold), arrivalText(course));
+    }
+    std::vector<const LeafCourse*> inRows(const LeafRows::Band& band) const
+    {
+        std::vector<const LeafCourse*> courses;
+        for (const LeafRows::Row& row : m_rows->rows().subspan(band.first, band.count))
+            courses.push_back(&m_shown[row.course]);
+        return courses;
+    }
+    double rowHeight() const
+    {
+        const LeafRows::Band& band = m_rows->bands().back();
+        return band.height / static_cast<double>(band.count);
+    }
+    double bottom() const { return m_rows->bottom() + (m_untaken ? untakenGap + rowHeight() : 0); }
+    LeafCells cells() const
+    {
+        return {m_run->data().blocks, m_edges.front(), m_edges.back(), m_left, wide(), m_rows->named()};
+    }
+    double width() const { return std::max(20.0, m_size.width() - rightMargin - m_sums - m_left); }
     double wide() const { return width() / static_cast<double>(columns()); }
     double xOf(StepIndex step) const
     {
         return m_left
-               + static_cast<double>(step - m_edges.front()) / static_cast<double>(m_run->steps() - m_edges.front())
+               + static_cast<double>(step - m_edges.front()) / static_cast<double>(m_edges.back() - m_edges.front())
                      * width();
     }
-    /// As in the network: by the number of the block.
-    QColor colour(const Theme& theme, BlockId block) const
+    QColor colour(const Theme& theme, BlockId block) const { return leafColour(theme, block, m_run->data().blocks); }
+    /// What a packet is called where each is a block of its own.
+    QString word() const
     {
-        const std::uint32_t blocks = m_run->data().blocks;
-        return theme.order(blocks <= 1 ? -1 : static_cast<double>(block.value) / (blocks - 1));
+        const Operation operation = m_run->algorithm().operation;
+        return operation == Operation::Scatter || operation == Operation::Gather ? QStringLiteral("block")
+                                                                                 : QStringLiteral("packet");
     }
     /// Whether the blocks that are seen differ so little that their colours do not tell them apart.
     bool oneColour() const
@@ -139,18 +190,10 @@ private:
             std::ranges::minmax(m_shown, {}, [](const LeafCourse& one) { return one.block.value; });
         return most.block.value - least.block.value < same * m_run->data().blocks;
     }
-    static QColor onOtherLinks(const Theme& theme, const QColor& colour) { return mixed(theme.ground, colour, 0.4); }
-    QString packet(const LeafCourse& course) const
-    {
-        const QString ends = course.received
-                                 ? QStringLiteral("%1 → %2").arg(course.hops.front().from.value).arg(*m_leaf)
-                                 : QStringLiteral("%1 %2").arg(*m_leaf).arg(courseName(course, m_tree.leaves()));
-        return QStringLiteral("Packet %1 (block %2)").arg(ends).arg(course.block.value);
-    }
     std::optional<std::size_t> columnAt(double place) const
     {
         const double share = (place - m_left) / width();
-        if (share < 0 || share >= 1) return {};
+        if (share < 0 || share >= 1 || columns() == 0) return {};
         return static_cast<std::size_t>(share * static_cast<double>(columns()));
     }
     /// Of a packet; of a whole band where packets have no names of their own.
@@ -162,7 +205,7 @@ private:
                     : band.received  ? QStringLiteral("receives ")
                                      : QStringLiteral("sends "))
                    + courseName(course, m_tree.leaves());
-        const QString packets = counted(band.count, QStringLiteral("packet"), QStringLiteral("packets"));
+        const QString packets = counted(band.count, word(), word() + u's');
         const auto received = [](const LeafCourse& one) { return one.received; };
         // Of copies to several leaves each has links of its own.
         return std::ranges::any_of(m_shown, received)
@@ -178,14 +221,13 @@ private:
     std::vector<QString> sentenceLines(const Theme& theme) const
     {
         const QFont words = theme.text(9);
-        const QString sentence = leafSentence(m_courses, m_run->steps(), m_tree.leaves()),
-                      why = furthestFirst(m_courses);
+        const QString sentence = leafSentence(m_courses, m_tree.leaves(), word()), why = furthestFirst(m_courses);
         const double room = m_size.width() - 28;
-        std::vector<QString> lines = wrapped(words, sentence, room);
+        std::vector<QString> lines = wrappedFormulas(words, sentence, room);
         const std::size_t most = m_size.height() < 150 ? 1 : 2;
         if (lines.size() > most) lines = {fitting(words, shorterForms(sentence), room)};
         if (constexpr double high = 220; !why.isEmpty() && m_size.height() >= high)
-            for (const QString& line : wrapped(words, why, room)) lines.push_back(line);
+            for (const QString& line : wrappedFormulas(words, why, room)) lines.push_back(line);
         return lines;
     }
     /// Whether every packet has a row of its own that is high enough for cells.
@@ -199,13 +241,14 @@ private:
     void paintTop(Canvas& canvas, const Theme& theme, const std::vector<QString>& sentence) const
     {
         const QFont words = theme.text(9);
+        const QString link = QStringLiteral("Link of processor %1").arg(*m_leaf);
         double x = m_size.width() - rightMargin;
         const auto entry = [&](const QString& text, const auto& sample) {
-            if (x - textWidth(words, text) - 40 < 240) return;
+            if (x - textWidth(words, text) - 40 < 14 + textWidth(words, link)) return;
             x -= textWidth(words, text);
             canvas.text({x, 18}, text, {words, theme.inkSoft});
             sample(QPointF(x - 11, 14));
-            x -= 34;
+            x -= 32;
         };
         // In the colours of the cells: of the packet in the middle.
         const QColor shown = m_shown.empty() ? theme.order(0.45) : colour(theme, m_shown[m_shown.size() / 2].block);
@@ -214,26 +257,35 @@ private:
                 canvas.path(roundedRect({centre.x() - 7, centre.y() - 5, 13, 10}, 2), {fill, {}});
             };
         };
-        if (allInRows()) entry(QStringLiteral("arrived"), [&](QPointF centre) { arrived(canvas, theme, centre, 3.5); });
+        if (allInRows())
+            entry(QStringLiteral("arrived"), [&](QPointF centre) { paintLeafArrival(canvas, theme, centre, 3.5); });
         entry(QStringLiteral("other links"), swatch(onOtherLinks(theme, shown)));
         entry(QStringLiteral("this link"), swatch(shown));
-        const QString link = QStringLiteral("Link of processor %1").arg(*m_leaf),
-                      ofBlocks = oneColour() ? QString() : QStringLiteral("; colour: the block"),
-                      paths = link + QStringLiteral(": the paths of its packets"),
+        if (!m_portions.empty() && m_marked >= 0)
+            entry(QStringLiteral("step %1").arg(numberText(static_cast<double>(m_marked + 1))), [&](QPointF centre) {
+                canvas.path(roundedRect({centre.x() - 6, centre.y() - 5, 12, 10}, 2),
+                            {{}, {theme.ink, 1.5 * theme.strokeScale}});
+            });
+        const QString ofBlocks = oneColour() ? QString() : QStringLiteral("; colour: the block"),
+                      paths = link + QStringLiteral(": paths of its %1s").arg(word()),
                       arrows = m_rows->named() ? QStringLiteral(" (↑ up to, ↓ down to node)") : QString();
         paintHeading(canvas, theme, {paths + arrows + ofBlocks, paths + ofBlocks, paths, link}, x);
         double y = 18;
         for (const QString& line : sentence) canvas.text({14, y += lineHeight(words)}, line, {words, theme.ink});
     }
 
-    void paintNames(Canvas& canvas, const Theme& theme) const
+    double widestName(const Theme& theme) const
     {
         const QFont font = theme.text(8.5);
         double widest = textWidth(font, QStringLiteral("step"));
         for (const LeafRows::Band& band : m_rows->bands())
             for (std::size_t i = 0; i < (m_rows->named() ? band.count : 1); ++i)
                 widest = std::max(widest, textWidth(font, nameOf(band, band.first + i)));
-        m_left = 14 + std::min(widest, m_size.width() / 3) + 10;
+        return m_untaken ? std::max(widest, textWidth(font, untakenName())) : widest;
+    }
+    void paintNames(Canvas& canvas, const Theme& theme) const
+    {
+        const QFont font = theme.text(8.5);
         for (const LeafRows::Band& band : m_rows->bands()) {
             const std::size_t names = m_rows->named() ? band.count : 1;
             for (std::size_t i = 0; i < names; ++i)
@@ -246,73 +298,33 @@ private:
         }
     }
 
-    static void arrived(Canvas& canvas, const Theme& theme, QPointF centre, double radius)
+    /// Beside the row of a packet when it arrives; strong where that is the end of the run.
+    void paintSum(Canvas& canvas, const Theme& theme, const LeafCourse& course, double top, double high) const
     {
-        canvas.path(circle(centre, radius), {theme.ink, {theme.ground, 1}});
+        const bool decides = course.last() + 1 == m_run->steps();
+        const QFont font = theme.text(8.5, decides ? QFont::DemiBold : QFont::Normal);
+        canvas.text({m_size.width() - rightMargin, top + (high - 1.5 + capHeight(font)) / 2}, arrivalText(course),
+                    {font, decides ? theme.ink : theme.inkSoft, Anchor::End});
     }
 
-    void paintRow(Canvas& canvas, const Theme& theme, const LeafRows::Band& band, std::size_t row) const
+    QString untakenName() const { return courseName(*m_untaken, m_tree.leaves()) + QStringLiteral(" if last"); }
+    void paintUntaken(Canvas& canvas, const Theme& theme) const
     {
-        const LeafCourse& course = m_shown[m_rows->rows()[row].course];
-        const double high = band.height / static_cast<double>(band.count), top = m_rows->rows()[row].top;
-        const double gap = high >= 8 ? 1.5 : 1, middle = top + (high - gap) / 2;
-        const QColor full = colour(theme, course.block), pale = onOtherLinks(theme, full);
         const QFont font = theme.text(8.5);
-        StepIndex next = course.first();
-        for (auto hop = course.hops.begin(); hop != course.hops.end();) {
-            const auto end =
-                std::find_if(hop, course.hops.end(), [&](const LeafHop& h) { return h.step != hop->step; });
-            if (hop->step > next) // it waits in a router
-                canvas.line({xOf(next), middle}, {xOf(hop->step) - 1, middle}, {full, high >= 8 ? 2.0 : 1.0});
-            next = hop->step + 1;
-            const QRectF cell(xOf(hop->step), top, wide() - (wide() >= 5 ? 1 : 0), high - gap);
-            const bool own = hop->step == course.step, last = end == course.hops.end();
-            const QColor fill = own ? full : pale;
-            canvas.fill(cell, fill);
-            if (own && contrast(fill, theme.ground) < 1.9) // light yellow never without an outline
-                canvas.path(outline(cell.adjusted(0.5, 0.5, -0.5, -0.5)), {{}, {theme.edgeActive, 1}});
-            const double mark = std::min(3.5, (high - gap) * 0.36), markRoom = last ? 2 * mark + 6 : 0;
-            if (last && wide() > 2 * mark + 1)
-                arrived(canvas, theme, {cell.right() - std::min(mark + 4, cell.width() / 2), middle}, mark);
-            if (m_rows->named())
-                for (const bool turns = m_tree.level(hop->to.value) == course.level;
-                     const QString& text : courseCellTexts({hop, end}, turns)) {
-                    if (textWidth(font, text) + 4 > cell.width() - markRoom) continue;
-                    // In the middle, unless the mark stands there.
-                    const double x = std::min(cell.center().x(), cell.right() - markRoom - textWidth(font, text) / 2);
-                    canvas.text({x, middle + capHeight(font) / 2}, text, {font, inkOn(fill), Anchor::Middle});
-                    break;
-                }
-            hop = end;
-        }
-    }
-
-    /// A pixel to a packet, or to some where there are more than pixels.
-    void paintDense(Canvas& canvas, const Theme& theme, const LeafRows::Band& band) const
-    {
-        const auto high = std::max<std::size_t>(1, std::min(band.count, static_cast<std::size_t>(band.height)));
-        QImage image(static_cast<int>(columns()), static_cast<int>(high), QImage::Format_RGB32);
-        image.fill(theme.vacant);
-        std::vector<bool> own(columns() * high);
-        for (std::size_t i = 0; i < band.count; ++i) {
-            const LeafCourse& course = m_shown[m_rows->rows()[band.first + i].course];
-            const QColor full = colour(theme, course.block), pale = onOtherLinks(theme, full);
-            const std::size_t y = i * high / band.count;
-            for (const LeafHop& hop : course.hops) {
-                const std::size_t x =
-                    static_cast<std::size_t>(std::ranges::upper_bound(m_edges, hop.step) - m_edges.begin() - 1);
-                if (own[y * columns() + x]) continue;
-                own[y * columns() + x] = hop.step == course.step;
-                image.setPixelColor(static_cast<int>(x), static_cast<int>(y), hop.step == course.step ? full : pale);
-            }
-        }
-        canvas.cells({m_left, band.top, width(), band.height}, image);
+        const double high = rowHeight(), top = bottom() - high;
+        canvas.text({m_left - 10, top + (high - 1.5 + capHeight(font)) / 2}, untakenName(),
+                    {font, theme.ink, Anchor::End});
+        paintUntakenCourse(canvas, theme, cells(), m_tree, *m_untaken, top, high);
+        if (m_sums > 0) paintSum(canvas, theme, *m_untaken, top, high);
+        const double end = xOf(m_run->steps()) - 0.5; // of the run
+        canvas.line({end, m_rows->bands().front().top}, {end, bottom()}, {theme.ink, 1.5 * theme.strokeScale});
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const
     {
+        if (m_rows->bands().empty()) return;
         const QFont font = theme.mono(8.5);
-        const double bottom = m_rows->bottom(), baseline = bottom + 6 + capHeight(font) + 2;
+        const double under = bottom(), baseline = under + 6 + capHeight(font) + 2;
         const auto every = static_cast<std::size_t>(
             Side(static_cast<std::uint32_t>(columns()), m_left, width(), wide(), 0.5)
                 .labelEvery(textWidth(font, numberText(static_cast<double>(m_run->steps()))) + 8));
@@ -321,19 +333,18 @@ private:
             canvas.text({m_left + wide() * (static_cast<double>(i) + 0.5), baseline},
                         numberText(static_cast<double>(m_edges[i + 1])), {font, theme.inkSoft, Anchor::Middle});
         canvas.text({m_left - 10, baseline}, QStringLiteral("step"), {font, theme.inkSoft, Anchor::End});
-        if (m_marked < m_edges.front() || m_courses.empty()) return;
+        if (m_sums > 0)
+            canvas.text({m_size.width() - rightMargin, baseline}, QStringLiteral("arrives"),
+                        {theme.text(8.5), theme.inkSoft, Anchor::End});
+        if (m_marked < m_edges.front() || m_marked >= m_edges.back()) return;
         const double now = (xOf(m_marked) + xOf(m_marked + 1)) / 2;
-        const double from = m_rows->bands().front().top - 4, to = bottom + 4;
-        const Stroke halo{theme.panel, 4.5}, line{theme.ink, 2 * theme.strokeScale};
+        const double from = m_rows->bands().front().top - 4, to = under + 4;
         if (wide() >= leastFramed && single()) {
-            // Around the step, so that its numbers are seen.
-            const QPainterPath frame = outline({now - wide() / 2 - 0.5, from, wide(), to - from});
-            canvas.path(frame, {{}, halo});
-            canvas.path(frame, {{}, line});
+            paintColumnFrame(canvas, theme, {now - wide() / 2 - 0.5, from, wide(), to - from});
             return;
         }
-        canvas.line({now, from}, {now, to}, halo);
-        canvas.line({now, from}, {now, to}, line);
+        canvas.line({now, from}, {now, to}, {theme.panel, 4.5});
+        canvas.line({now, from}, {now, to}, {theme.ink, 2 * theme.strokeScale});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -346,8 +357,11 @@ private:
     // Of the selected leaf; places depend on the fonts.
     mutable std::optional<std::uint32_t> m_leaf;
     mutable std::vector<LeafCourse> m_courses;
-    mutable std::span<const LeafCourse> m_shown; ///< all, or the last ones
+    mutable std::vector<LeafPortion> m_portions; ///< of which there are numbers
+    mutable std::span<const LeafCourse> m_shown; ///< all, or those around the step shown
     mutable std::vector<StepIndex> m_edges;      ///< of the columns of these
+    mutable std::optional<LeafCourse> m_untaken;
+    mutable double m_barTop{0}, m_sums{0}; ///< m_sums: how wide they are
     mutable std::optional<LeafRows> m_rows;
     mutable double m_left{14};
 };

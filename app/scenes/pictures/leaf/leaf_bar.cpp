@@ -4,56 +4,113 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/parts.h"
 
 #include <QStringList>
 
 #include <algorithm>
+#include <functional>
 
 namespace hopscope {
 
 namespace {
 
-constexpr double barHeight = 18, gapBelow = 6;
+constexpr double portionGap = 3, portionFoot = 10, portionApart = 12;
 
-QString linksOf(const LeafPortion& portion)
+QString portionNumber(std::uint64_t value) { return numberText(static_cast<double>(value)); }
+
+/// What stands below each other of a portion.
+struct PortionColumn {
+    QString links, steps, arrival;
+    bool decides{false}; ///< nothing arrives later
+    bool taken{true};
+};
+
+/// How many words a column has.
+enum class PortionWords { Full, Few, Numbers };
+
+QStringList portionNames(PortionWords words)
 {
-    return counted(std::uint64_t{2} * portion.level, QStringLiteral("link"), QStringLiteral("links"));
+    return {words == PortionWords::Numbers ? QStringLiteral("blocks × links") : QStringLiteral("blocks"),
+            QStringLiteral("sent in step"), QStringLiteral("last arrives")};
 }
-QString countWritten(std::size_t count) { return numberText(static_cast<double>(count)); }
 
-/// In the order of how many words they have; the last is the number alone.
-QStringList formsOf(const LeafPortion& portion)
+/// "768 + 9 = 777": the step in which it is sent, the links that are left, and the step in which it arrives.
+QString portionArrival(std::uint64_t step, std::uint64_t left, PortionWords words)
 {
-    return {QStringLiteral("%1 packets cross %2").arg(countWritten(portion.count), linksOf(portion)),
-            QStringLiteral("%1: %2").arg(countWritten(portion.count), linksOf(portion)), countWritten(portion.count)};
+    return words == PortionWords::Numbers
+               ? portionNumber(step + left)
+               : QStringLiteral("%1 + %2 = %3")
+                     .arg(portionNumber(step), portionNumber(left), portionNumber(step + left));
 }
 
-/// As wide as they have packets, but wide enough for their numbers.
-std::vector<double> widthsOf(std::span<const LeafPortion> portions, const QFont& font, double all)
+std::vector<PortionColumn> portionColumns(std::span<const LeafPortion> portions, PortionWords words)
 {
-    std::vector<double> least, widths;
-    const auto widest = [&](qsizetype form) {
-        double sum = 0;
-        for (const LeafPortion& portion : portions) sum += textWidth(font, formsOf(portion)[form]) + 8;
-        return sum;
-    };
-    constexpr double most = 0.6; // of the bar, if each has its number of links, too
-    const qsizetype form = widest(1) < most * all ? 1 : 2;
-    for (const LeafPortion& portion : portions) least.push_back(textWidth(font, formsOf(portion)[form]) + 8);
-    widths.assign(portions.size(), 0);
-    std::vector<bool> narrow(portions.size());
-    for (bool changed = true; changed;) {
-        changed = false;
-        double rest = all, packets = 0;
-        for (std::size_t i = 0; i < portions.size(); ++i)
-            narrow[i] ? rest -= least[i] : packets += static_cast<double>(portions[i].count);
-        for (std::size_t i = 0; i < portions.size(); ++i) {
-            widths[i] = narrow[i] ? least[i] : rest * static_cast<double>(portions[i].count) / packets;
-            if (!narrow[i] && widths[i] < least[i]) narrow[i] = changed = true;
-        }
+    std::vector<PortionColumn> columns;
+    std::vector<std::uint64_t> ends;
+    std::uint64_t sent = 0;
+    for (const LeafPortion& portion : portions) {
+        const std::uint64_t links = std::uint64_t{2} * portion.level, before = sent;
+        sent += portion.count;
+        const QString count = portionNumber(portion.count), way = portionNumber(links);
+        columns.push_back({words == PortionWords::Full  ? QStringLiteral("%1 over %2 links").arg(count, way)
+                           : words == PortionWords::Few ? QStringLiteral("%1: %2 links").arg(count, way)
+                                                        : QStringLiteral("%1 × %2").arg(count, way),
+                           portion.count == 1
+                               ? portionNumber(sent)
+                               : QStringLiteral("%1–%2").arg(portionNumber(before + 1), portionNumber(sent)),
+                           portionArrival(sent, links - 1, words)});
+        ends.push_back(sent + links - 1);
     }
-    return widths;
+    const std::uint64_t end = std::ranges::max(ends);
+    for (std::size_t i = 0; i < columns.size(); ++i) columns[i].decides = ends[i] == end;
+    return columns;
 }
+
+/// If one of those that go first were sent last.
+PortionColumn untakenPortion(std::span<const LeafPortion> portions, PortionWords words)
+{
+    const auto sent = static_cast<std::uint64_t>(portions.back().first) + portions.back().count;
+    const QString first = portionNumber(portions.front().count);
+    return {
+        words == PortionWords::Full ? QStringLiteral("one of the %1, if last").arg(first) : QStringLiteral("if last"),
+        portionNumber(sent), portionArrival(sent, std::uint64_t{2} * portions.front().level - 1, words), false, false};
+}
+
+double portionWidth(const Theme& theme, const PortionColumn& column)
+{
+    return std::max({textWidth(theme.text(9, QFont::Medium), column.links), textWidth(theme.text(8.5), column.steps),
+                     textWidth(theme.text(9, QFont::DemiBold), column.arrival)})
+           + portionApart;
+}
+
+struct PortionTable {
+    QStringList names;
+    std::vector<PortionColumn> columns;
+    double named{}, wide{}; ///< of the names; of all
+};
+
+/// As many words as there is room for.
+PortionTable portionTable(const Theme& theme, std::span<const LeafPortion> portions, double room)
+{
+    PortionTable table;
+    const bool last = furthestGoFirst(portions);
+    for (const PortionWords words : {PortionWords::Full, PortionWords::Few, PortionWords::Numbers})
+        for (const bool withUntaken : {true, false}) {
+            if (withUntaken ? !last : last && words == PortionWords::Full)
+                continue; // fewer words before leaving it out
+            table = {portionNames(words), portionColumns(portions, words), 0, 0};
+            if (withUntaken) table.columns.push_back(untakenPortion(portions, words));
+            for (const QString& name : table.names)
+                table.named = std::max(table.named, textWidth(theme.text(8.5), name) + portionApart);
+            table.wide = table.named;
+            for (const PortionColumn& column : table.columns) table.wide += portionWidth(theme, column);
+            if (table.wide <= room) return table;
+        }
+    return table;
+}
+
+double portionHead(const Theme& theme) { return lineHeight(theme.text(9)) + 3; }
 
 } // namespace
 
@@ -74,55 +131,61 @@ std::vector<LeafPortion> leafPortions(std::span<const LeafCourse> courses)
     return portions.size() > highest ? std::vector<LeafPortion>() : portions;
 }
 
-double leafBarHeight(const Theme& theme) { return barHeight + lineHeight(theme.text(8.5)) + gapBelow; }
+bool furthestGoFirst(std::span<const LeafPortion> portions)
+{
+    return portions.size() > 1 && std::ranges::is_sorted(portions, std::greater{}, &LeafPortion::level);
+}
+
+std::optional<LeafCourse> furthestSentLast(std::span<const LeafCourse> courses)
+{
+    const std::vector<LeafPortion> portions = leafPortions(courses);
+    if (!furthestGoFirst(portions)) return {};
+    LeafCourse course = courses[portions.front().count - 1];
+    const StepIndex later = courses.back().step - course.step;
+    course.step += later;
+    for (LeafHop& hop : course.hops) hop.step += later;
+    return course;
+}
+
+double leafBarHeight(const Theme& theme)
+{
+    return portionHead(theme) + portionGap + 2 * lineHeight(theme.text(9)) + portionFoot;
+}
 
 void paintLeafBar(Canvas& canvas, const Theme& theme, std::span<const LeafPortion> portions, const QRectF& area,
-                  StepIndex marked, std::size_t enlarged)
+                  StepIndex marked)
 {
     const auto group = canvas.group(QStringLiteral("portions"));
-    const QFont font = theme.text(9, QFont::Medium), small = theme.text(8.5);
-    const std::vector<double> widths = widthsOf(portions, font, area.width());
-    std::size_t all = 0;
-    for (const LeafPortion& portion : portions) all += portion.count;
-    const std::size_t zoomed = all - std::min(all, enlarged); // the first packet of these
-    double x = area.left(), zoom = area.left(), mark = -1;
-    const QString enlargedText = QStringLiteral("the last %1, enlarged: below").arg(countWritten(all - zoomed));
-    const double clear = area.right() - textWidth(small, enlargedText) - 12, y = area.top(),
-                 under = y + barHeight + 3 + capHeight(small);
-    for (std::size_t i = 0; i < portions.size(); ++i) {
-        const LeafPortion& portion = portions[i];
-        const QRectF place(x, y, widths[i], barHeight);
-        const auto at = [&](double packet) {
-            return x + (packet - static_cast<double>(portion.first)) / static_cast<double>(portion.count) * widths[i];
+    const QFont medium = theme.text(9, QFont::Medium), small = theme.text(8.5), plain = theme.text(9),
+                strong = theme.text(9, QFont::DemiBold);
+    const PortionTable table = portionTable(theme, portions, area.width());
+    const double box = portionHead(theme), line = lineHeight(theme.text(9));
+    const double bases[] = {area.top() + (box + capHeight(medium)) / 2,
+                            area.top() + box + portionGap + (line + capHeight(small)) / 2,
+                            area.top() + box + portionGap + line + (line + capHeight(medium)) / 2};
+    for (std::size_t i = 0; i < 3; ++i)
+        canvas.text({area.left() + table.named - portionApart, bases[i]}, table.names[static_cast<qsizetype>(i)],
+                    {small, theme.inkSoft, Anchor::End});
+    // What is left is for all alike.
+    const double more = std::max(0.0, area.width() - table.wide) / static_cast<double>(table.columns.size());
+    double x = area.left() + table.named;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        const PortionColumn& column = table.columns[i];
+        const double wide = portionWidth(theme, column) + more;
+        const QRectF head(x + 1.5, area.top(), wide - 3, box);
+        const Stroke dashed{theme.inkSoft, 1.2 * theme.strokeScale, {4, 3}};
+        canvas.path(roundedRect(head, 3), column.taken ? Style{theme.vacant, {}} : Style{{}, dashed});
+        const auto word = [&](double base, const QString& text, const QFont& font, const QColor& ink) {
+            canvas.text({head.center().x(), base}, text, {font, ink, Anchor::Middle});
         };
-        const auto within = [&](std::size_t packet) {
-            return packet >= std::size_t(portion.first) && packet < std::size_t(portion.first) + portion.count;
-        };
-        const QColor fill = mixed(theme.ground, theme.accent, i % 2 == 0 ? 0.28 : 0.14);
-        canvas.fill(place.adjusted(0.5, 0, -0.5, 0), fill);
-        for (const QString& text : formsOf(portion)) {
-            if (textWidth(font, text) + 6 > widths[i]) continue;
-            canvas.text({place.center().x(), place.center().y() + capHeight(font) / 2}, text,
-                        {font, inkOn(fill), Anchor::Middle});
-            break;
-        }
-        if (within(zoomed)) zoom = at(double(zoomed));
-        if (marked >= 0 && within(static_cast<std::size_t>(marked))) mark = at(double(marked) + 0.5);
-        const QString steps = portion.count == 1 ? QStringLiteral("step %1").arg(numberText(double(portion.first + 1)))
-                                                 : QStringLiteral("steps %1 to %2")
-                                                       .arg(numberText(double(portion.first + 1)),
-                                                            numberText(double(portion.first) + double(portion.count)));
-        const double wide = textWidth(small, steps), from = std::min(place.center().x() - wide / 2, clear - wide);
-        if (wide < widths[i] && from >= x) canvas.text({from, under}, steps, {small, theme.inkSoft});
-        x += widths[i];
+        word(bases[0], column.links, medium, column.taken ? inkOn(theme.vacant) : theme.ink);
+        word(bases[1], column.steps, small, theme.inkSoft);
+        word(bases[2], column.arrival, column.decides ? strong : plain, column.decides ? theme.ink : theme.inkSoft);
+        if (i < portions.size() && marked >= portions[i].first
+            && (i + 1 == portions.size() || marked < portions[i + 1].first))
+            paintColumnFrame(canvas, theme, {x, area.top() - 2, wide, portionHead(theme) + portionGap + 2 * line + 1});
+        x += wide;
     }
-    // What is enlarged below.
-    canvas.path(roundedRect({zoom, y - 2, area.right() - zoom, barHeight + 4}, 2),
-                {{}, {theme.ink, 1.5 * theme.strokeScale}});
-    canvas.text({area.right(), under}, enlargedText, {small, theme.ink, Anchor::End});
-    if (mark < 0) return;
-    canvas.line({mark, y - 4}, {mark, y + barHeight + 4}, {theme.panel, 4.5});
-    canvas.line({mark, y - 4}, {mark, y + barHeight + 4}, {theme.ink, 2 * theme.strokeScale});
 }
 
 } // namespace hopscope

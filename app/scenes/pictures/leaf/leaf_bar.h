@@ -5,6 +5,7 @@
 #include <QRectF>
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,12 +23,17 @@ struct LeafPortion {
 /// All that a leaf sends, one packet per step from the first step on, by level; empty where it is not so, where it
 /// receives, too, or where there are more portions than levels.
 std::vector<LeafPortion> leafPortions(std::span<const LeafCourse> courses);
+/// Whether each goes at least as far as those after it, and not all equally far.
+bool furthestGoFirst(std::span<const LeafPortion> portions);
+/// Then the path of one of the furthest as if it were sent last.
+std::optional<LeafCourse> furthestSentLast(std::span<const LeafCourse> courses);
 
 /// How high paintLeafBar() is.
 double leafBarHeight(const Theme& theme);
-/// The portions side by side on the steps of the link, each as wide as it has packets, but wide enough for its number,
-/// with the mark of a step and a frame around the last `enlarged` packets, which stand below.
+/// The portions side by side: how many blocks cross how many links, in which steps they are sent, and when the last of
+/// each arrives; where the furthest go first also when it would if it were sent last, dashed. A frame is around the
+/// portion of the step shown.
 void paintLeafBar(Canvas& canvas, const Theme& theme, std::span<const LeafPortion> portions, const QRectF& area,
-                  StepIndex marked, std::size_t enlarged);
+                  StepIndex marked);
 
 } // namespace hopscope

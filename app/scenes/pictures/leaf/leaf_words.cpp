@@ -7,7 +7,6 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <functional>
 #include <vector>
 
 namespace hopscope {
@@ -48,10 +47,26 @@ QString others(const std::vector<const LeafCourse*>& courses, std::uint32_t leav
              steps.join(QStringLiteral(" and ")));
 }
 
-/// What follows the last send: how many links that packet still crosses, and which others come in with it or later.
-QString afterLast(std::span<const LeafCourse> sent, StepIndex steps, std::uint32_t leaves)
+/// "→ 8 and → 2 arrive last: step sent + links left = 6 + 3 = 8 + 1 = 9 steps", of packets that are sent one per step
+/// and never wait.
+QString arriveLast(std::span<const LeafCourse> sent, std::uint32_t leaves, const QString& word)
 {
-    const auto count = static_cast<StepIndex>(sent.size());
+    const StepIndex end = std::ranges::max(sent, {}, &LeafCourse::last).last();
+    constexpr qsizetype few = 2;
+    QStringList names, sums;
+    for (const LeafCourse& course : sent)
+        if (course.last() == end) names << courseName(course, leaves), sums << arrivalText(course).section(u'=', 0, 0);
+    const QString who = names.size() == 1 ? names.front() + QStringLiteral(" arrives")
+                        : names.size() <= few
+                            ? names.join(QStringLiteral(" and ")) + QStringLiteral(" arrive")
+                            : QStringLiteral("%1 %2s arrive").arg(numberText(static_cast<double>(names.size())), word);
+    return QStringLiteral("%1 last: step sent + links left = %2= %3 steps.")
+        .arg(who, sums.mid(0, few).join(QStringLiteral("= ")), stepNumber(end));
+}
+
+/// What follows the last send: how many links that packet still crosses, and which others come in with it or later.
+QString afterLast(std::span<const LeafCourse> sent, std::uint32_t leaves)
+{
     const LeafCourse& last = sent.back();
     const StepIndex end = std::ranges::max(sent, {}, &LeafCourse::last).last();
     std::vector<const LeafCourse*> together;
@@ -69,14 +84,29 @@ QString afterLast(std::span<const LeafCourse> sent, StepIndex steps, std::uint32
     else if (!together.empty())
         text += (together.size() == 1 ? QStringLiteral(", as does %1") : QStringLiteral(", as do %1"))
                     .arg(others(together, leaves));
-    // Only where nothing but sends and links makes up the time of the run.
-    if (last.last() == end && end + 1 == steps && last.step + 1 == count
-        && last.hops.size() == static_cast<std::size_t>(end - last.step) + 1)
-        text += QStringLiteral(": %1 = %2 + %3")
-                    .arg(counted(static_cast<std::uint64_t>(steps), QStringLiteral("step"), QStringLiteral("steps")),
-                         counted(static_cast<std::uint64_t>(count), QStringLiteral("send"), QStringLiteral("sends")),
-                         counted(more, QStringLiteral("link"), QStringLiteral("links")));
     return text + u'.';
+}
+
+/// What a packet does in step k: "goes up from 0 to 9", "waits in router 9"; empty before and after.
+QString courseStep(const LeafCourse& course, StepIndex k, std::uint32_t leaves)
+{
+    if (k < course.first() || k > course.last()) return {};
+    QStringList acts;
+    const LeafHop* before = nullptr;
+    for (const LeafHop& hop : course.hops) {
+        if (hop.step < k) before = &hop;
+        if (hop.step != k) continue;
+        if (acts.size() == 4) {
+            acts << QStringLiteral("…");
+            break;
+        }
+        acts << (hop.rises() ? QStringLiteral("up from %1 to %2") : QStringLiteral("down from %1 to %2"))
+                    .arg(hop.from.value)
+                    .arg(hop.to.value);
+    }
+    if (!acts.isEmpty()) return QStringLiteral("goes ") + acts.join(QStringLiteral(", "));
+    return before && before->to.value >= leaves ? QStringLiteral("waits in router %1").arg(before->to.value)
+                                                : QString();
 }
 
 } // namespace
@@ -90,7 +120,14 @@ QString courseName(const LeafCourse& course, std::uint32_t leaves)
     return QStringLiteral("→ %1 leaves").arg(count);
 }
 
-QString leafSentence(std::span<const LeafCourse> courses, StepIndex steps, std::uint32_t leaves)
+QString arrivalText(const LeafCourse& course)
+{
+    return QStringLiteral("%1 + %2 = %3")
+        .arg(stepNumber(course.step), numberText(static_cast<double>(course.hops.size()) - 1),
+             stepNumber(course.last()));
+}
+
+QString leafSentence(std::span<const LeafCourse> courses, std::uint32_t leaves, const QString& word)
 {
     const auto first = std::ranges::find_if(courses, &LeafCourse::received);
     const auto sent = courses.first(static_cast<std::size_t>(first - courses.begin()));
@@ -99,18 +136,21 @@ QString leafSentence(std::span<const LeafCourse> courses, StepIndex steps, std::
     if (sent.size() == 1) {
         const LeafCourse& one = sent.front();
         const std::uint64_t count = arrivals(one, leaves);
-        texts << QStringLiteral("1 packet leaves in step %1, turns at level %2 and %3 in step %4.")
-                     .arg(stepNumber(one.step))
+        texts << QStringLiteral("1 %1 leaves in step %2, turns at level %3 and %4 in step %5.")
+                     .arg(word, stepNumber(one.step))
                      .arg(one.level)
                      .arg(count == 1 ? QStringLiteral("arrives")
                                      : QStringLiteral("reaches the last of %1 leaves").arg(count),
                           stepNumber(one.last()));
     } else if (!sent.empty()) {
-        texts << QStringLiteral("%1 packets leave %2; %3")
-                     .arg(numberText(static_cast<double>(sent.size())), when(sent), afterLast(sent, steps, leaves));
+        const bool straight = !leafPortions(courses).empty();
+        texts << QStringLiteral("%1 %2s leave %3; %4")
+                     .arg(numberText(static_cast<double>(sent.size())), word,
+                          straight ? QStringLiteral("one per step") : when(sent),
+                          straight ? arriveLast(sent, leaves, word) : afterLast(sent, leaves));
     }
     if (!received.empty())
-        texts << counted(received.size(), QStringLiteral("packet arrives"), QStringLiteral("packets arrive")) + u' '
+        texts << counted(received.size(), word + QStringLiteral(" arrives"), word + QStringLiteral("s arrive")) + u' '
                      + when(received) + u'.';
     return texts.isEmpty() ? QStringLiteral("Nothing crosses this link.") : texts.join(u' ');
 }
@@ -118,7 +158,7 @@ QString leafSentence(std::span<const LeafCourse> courses, StepIndex steps, std::
 QString furthestFirst(std::span<const LeafCourse> courses)
 {
     const std::vector<LeafPortion> portions = leafPortions(courses);
-    if (portions.size() < 2 || !std::ranges::is_sorted(portions, std::greater{}, &LeafPortion::level)) return {};
+    if (!furthestGoFirst(portions)) return {};
     const LeafPortion& far = portions.front();
     const std::uint64_t more = 2 * std::uint64_t{far.level} - 1, all = courses.size();
     const auto number = [](std::uint64_t value) { return numberText(static_cast<double>(value)); };
@@ -139,32 +179,31 @@ QStringList courseCellTexts(std::span<const LeafHop> hops, bool turns)
     }
     const LeafHop& hop = hops.front();
     const QString to = QString::number(hop.to.value);
-    if (!hop.rises()) return {QStringLiteral("↓ ") + to};
+    if (!hop.rises()) return {QStringLiteral("↓ ") + to, QStringLiteral("↓")};
     const QString up = QStringLiteral("↑ ") + to;
-    if (!turns) return {up};
+    if (!turns) return {up, QStringLiteral("↑")};
     return {QStringLiteral("↑ at router %1 it turns down").arg(to), up + QStringLiteral(", turns down"),
-            up + QStringLiteral(", turns"), up};
+            up + QStringLiteral(", turns"), up, QStringLiteral("↑")};
 }
 
-QString courseStep(const LeafCourse& course, StepIndex k, std::uint32_t leaves)
+QString courseStory(const LeafCourse& course, std::uint32_t leaf, std::uint32_t leaves, StepIndex from, StepIndex to)
 {
-    if (k < course.first() || k > course.last()) return {};
-    QStringList acts;
-    const LeafHop* before = nullptr;
-    for (const LeafHop& hop : course.hops) {
-        if (hop.step < k) before = &hop;
-        if (hop.step != k) continue;
-        if (acts.size() == 4) {
-            acts << QStringLiteral("…");
-            break;
-        }
-        acts << (hop.rises() ? QStringLiteral("up from %1 to %2") : QStringLiteral("down from %1 to %2"))
-                    .arg(hop.from.value)
-                    .arg(hop.to.value);
-    }
-    if (!acts.isEmpty()) return QStringLiteral("goes ") + acts.join(QStringLiteral(", "));
-    return before && before->to.value >= leaves ? QStringLiteral("waits in router %1").arg(before->to.value)
-                                                : QString();
+    const QString ends = course.received ? QStringLiteral("%1 → %2").arg(course.hops.front().from.value).arg(leaf)
+                                         : QStringLiteral("%1 %2").arg(leaf).arg(courseName(course, leaves));
+    QStringList lines{
+        QStringLiteral("Packet %1 (block %2): it crosses the link of processor %3 in step %4, turns at level %5 and "
+                       "arrives in step %6")
+            .arg(ends)
+            .arg(course.block.value)
+            .arg(leaf)
+            .arg(course.step + 1)
+            .arg(course.level)
+            .arg(course.last() + 1)};
+    constexpr qsizetype most = 6;
+    for (StepIndex k = from; k < to && lines.size() < most; ++k)
+        if (const QString text = courseStep(course, k, leaves); !text.isEmpty())
+            lines << QStringLiteral("step %1: %2").arg(k + 1).arg(text);
+    return lines.join(u'\n');
 }
 
 } // namespace hopscope

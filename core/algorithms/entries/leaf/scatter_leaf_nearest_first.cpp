@@ -23,7 +23,7 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "scatter-leaf-nearest-first",
     .title = "Nearest first",
-    .summary = "The wrong order: the last packet has the longest way.",
+    .summary = "The wrong order: the last block has the longest way.",
     .operation = Operation::Scatter,
     .ports = ports::duplex,
     .model = "unit",
@@ -34,7 +34,7 @@ constinit const Algorithm entry{
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(for every other leaf, the nearest first, one per step
-  root: send its packet to the parent
+  root: send its block to the parent
   routers: pass it on towards its leaf in the next step)",
     .sources = leafSources,
 };
