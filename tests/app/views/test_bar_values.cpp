@@ -153,7 +153,8 @@ private slots:
         QVERIFY(says(painted("time-shares", ring, 8.5, {448, 186}), "Every step"));
         QVERIFY2(says(shares, "without contention") && says(shares, "with contention"),
                  qPrintable(shares.texts.join('|')));
-        const QString parts = QStringLiteral("step 9: 10 + 256 × %1 = %2").arg(digitsText(16384), digitsText(4194314));
+        const QString parts =
+            QStringLiteral("step 9: start-up 10 + 256 × transfer %1 = %2").arg(digitsText(16384), digitsText(4194314));
         QVERIFY2(says(shares, parts), qPrintable(shares.texts.join('|')));
         QVERIFY(shares.texts.contains(digitsText(16777226)) && shares.texts.contains(digitsText(4194314)));
         // The present step says both ends, and by how much they differ.

@@ -63,7 +63,7 @@ BarScale StepTimes::scale() const
     // Below the lowest circle stands its number.
     constexpr double number = 17;
     const double least = std::ranges::min(without), room = number / std::max(inner().height() - number, number);
-    without.push_back(least * std::pow(least / most, room));
+    without.push_back(2 * least * std::pow(least / most, room));
     return {times, most, alike, without};
 }
 

@@ -83,8 +83,10 @@ void StepTimes::paintLogarithmicHead(Canvas& canvas, const Theme& theme) const
     const QString parts = partsOfMarked(theme);
     if (parts.isEmpty()) return;
     QStringList forms{QStringLiteral("· ") + parts};
-    if (!sumOf(marked).isEmpty() && run->maxLinkLoad(marked) > 1)
-        forms.prepend(forms.front() + QStringLiteral(" (start-up + messages on the busiest link × transfer)"));
+    if (!sumOf(marked).isEmpty() && run->maxLinkLoad(marked) > 1) // with what the numbers are
+        forms.prepend(QString(forms.front())
+                          .replace(QStringLiteral(": "), QStringLiteral(": start-up "))
+                          .replace(QStringLiteral("× "), QStringLiteral("× transfer ")));
     for (const QString& form : forms)
         if (x + textWidth(font, form) <= area.right()) return say(font, theme.ink, form, 0);
 }
@@ -106,7 +108,10 @@ void StepTimes::paintDumbbellNumbers(Canvas& canvas, const Theme& theme, const P
     const auto below = [&](std::size_t i) { return digitsText(withoutContention(shares->columns[i])); };
     const auto narrow = [&](const QString& text) { return textWidth(font, text) + 2 * apart <= pitch; };
     const auto place = [&](std::size_t i) {
-        numbers.place(above(i), numbers.areaOf(above(i), stems[i].p2() - QPointF(0, radius + apart)), theme.ink);
+        QRectF over = numbers.areaOf(above(i), stems[i].p2() - QPointF(0, radius + apart));
+        if (i == last && now && *now + 1 == last) // clear of the frame beside it
+            over.moveLeft(std::max(over.left(), columnOf(frame, last).left() + apart));
+        numbers.place(above(i), over, theme.ink);
         if (stems[i].length() > 0)
             numbers.place(below(i), numbers.areaOf(below(i), stems[i].p1() + QPointF(0, radius + apart + cap)),
                           theme.inkSoft);
