@@ -225,7 +225,7 @@ QString whyText(const QString& subject, const SweepPoint& winner, const SweepPoi
          QStringLiteral("start-ups") + count(double(mine.startUps), double(theirs.startUps), axesText(next))},
         {theirs.transfer - mine.transfer,
          QStringLiteral("transfer") + count(mine.words, theirs.words, QStringLiteral(" words in sequence"))},
-        {theirs.contention - mine.contention, QStringLiteral("sharing of links")},
+        {theirs.contention - mine.contention, QStringLiteral("contention")},
         {theirs.serialisation - mine.serialisation, QStringLiteral("several messages at once")},
         {theirs.combining - mine.combining, QStringLiteral("combining")}};
     const double gained = next.time - winner.time;

@@ -207,9 +207,9 @@ void ResultPanel::addSpent(const Run& run)
     add(time.transfer, tr("transfer"), "beta");
     // Whole messages that wait in a node for the next link are a part of it, too.
     const bool shared = run.maxLinkLoad() > 1, stored = run.setup().costModel->needs.makespan;
-    add(time.contention, shared && stored ? tr("being stored on the way and sharing of links")
+    add(time.contention, shared && stored ? tr("being stored on the way and contention")
                          : stored         ? tr("being stored on the way")
-                         : shared         ? tr("sharing of links")
+                         : shared         ? tr("contention")
                                           : tr("passing nodes"));
     add(time.combining, tr("combining"));
     if (words.size() > 1)

@@ -192,9 +192,13 @@ std::string actText(const Run& run, const Step& step, const SentMessages& all, c
                                     : "processors",
                           messages);
     const Transfer& first = step.transfers()[meeting.message];
-    return fmt::format("{} {}{} ({}such as {} → {})", who, length, distance.empty() ? "" : ", each over " + distance,
-                       content.empty() || content == "the message" ? "" : content + ", ", first.from.value,
-                       first.to.value);
+    // What is in a message stands with its length, the example with its way.
+    const std::string in = content.empty() || content == "the message" ? "" : content,
+                      over = distance.empty() ? "" : ", each over " + distance;
+    return distance.empty() && !in.empty()
+               ? fmt::format("{} {} ({}, such as {} → {})", who, length, in, first.from.value, first.to.value)
+               : fmt::format("{} {}{}{} (such as {} → {})", who, length, in.empty() ? "" : " (" + in + ")", over,
+                             first.from.value, first.to.value);
 }
 
 /// What a transfer is the product of, messages that share a link, words, and what a word costs: "4 · 40 · 2"; the
@@ -320,8 +324,11 @@ std::string why(const Run& run, StepIndex k)
     // Of two examples that of the link says more.
     const auto withoutExample = [](std::string& text) {
         if (const auto each = text.find(blocksEach); lengthOf(text) > mostOfWhy && each != std::string::npos) {
-            const auto open = text.rfind('(', each) + 1;
-            text.erase(open, text.find("such as", each) - open);
+            const auto open = text.rfind('(', each), end = each + blocksEach.size();
+            if (text[end] == ')')
+                text.erase(open - 1, end + 1 - (open - 1));
+            else
+                text.erase(open + 1, text.find("such as", each) - (open + 1));
         }
         constexpr std::string_view such = " (such as ";
         if (const auto first = text.find(such);

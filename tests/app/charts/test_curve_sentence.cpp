@@ -37,7 +37,7 @@ private slots:
         QVERIFY2(sentence.startsWith("Fastest up to m = 14 words: recursive doubling; beyond: ring"),
                  qPrintable(sentence));
         QVERIFY2(sentence.contains("Fastest here, m = 10 words: recursive doubling, 1.17× faster than ring: 400 "
-                                   "units less on start-ups (3 instead of 7), and 280 units more on sharing of links."),
+                                   "units less on start-ups (3 instead of 7), and 280 units more on contention."),
                  qPrintable(sentence));
         // 840 against 720 units: 400 more for four start-ups, 280 less without shared links.
         QVERIFY2(sentence.contains(", 2.09× ahead at m = 1, 3× at m = "), qPrintable(sentence));

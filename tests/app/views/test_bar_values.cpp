@@ -137,9 +137,10 @@ private slots:
     /// Where there is room every step's time is a sum: start-up and so many transfers as its busiest link has messages.
     void timesOfStepsAreSums()
     {
-        const Painted shares = painted("time-shares", runOf("ring:8 allgather-hypercube words=64 alpha=10"), 1.5,
-                                       {816, 260});
-        for (const char* text : {"10 + 64 = 74", "10 + 2 × 128 = 266", "10 + 4 × 256 = 1034", "1 message", "4 messages"})
+        const Painted shares =
+            painted("time-shares", runOf("ring:8 allgather-hypercube words=64 alpha=10"), 1.5, {816, 260});
+        for (const char* text :
+             {"10 + 64 = 74", "10 + 2 × 128 = 266", "10 + 4 × 256 = 1034", "1 message", "4 messages"})
             QVERIFY2(shares.texts.contains(QString::fromUtf8(text)), qPrintable(shares.texts.join('|')));
     }
 
@@ -152,9 +153,18 @@ private slots:
         QVERIFY(says(painted("time-shares", ring, 8.5, {448, 186}), "Every step"));
         QVERIFY2(says(shares, "without contention") && says(shares, "with contention"),
                  qPrintable(shares.texts.join('|')));
-        const QString parts = QStringLiteral("step 9: 10 + 256 × %1 = %2").arg(digitsText(16384), digitsText(4194314));
+        const QString parts =
+            QStringLiteral("step 9: start-up 10 + 256 × transfer %1 = %2").arg(digitsText(16384), digitsText(4194314));
         QVERIFY2(says(shares, parts), qPrintable(shares.texts.join('|')));
         QVERIFY(shares.texts.contains(digitsText(16777226)) && shares.texts.contains(digitsText(4194314)));
+        // The present step says both ends, and by how much they differ.
+        QVERIFY(shares.texts.contains(digitsText(16394)) && shares.texts.count(QStringLiteral("×256")) == 2);
+        // Of more steps the numbers of the first, of the present one and of the last are in full.
+        const Painted many =
+            painted("time-shares", runOf("ring:16384 allgather-hypercube words=64 alpha=10"), 12.5, {760, 230});
+        for (const double number : {74.0, 266.0, 1034.0, 262154.0, 1073741834.0, 4294967306.0})
+            QVERIFY2(many.texts.contains(digitsText(number)), qPrintable(many.texts.join('|')));
+        QVERIFY(!many.texts.contains(digitsText(4106)));
         // Below every step it stands how many messages its busiest link has, which is the factor of the transfer.
         for (const char* load : {"busiest link", "×1", "×2", "×8", "×256", "×512"})
             QVERIFY2(shares.texts.contains(QString::fromUtf8(load)), qPrintable(shares.texts.join('|')));

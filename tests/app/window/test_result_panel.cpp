@@ -78,11 +78,11 @@ private slots:
             return label ? label->text().replace(QChar(QChar::Nbsp), u' ') : QString();
         };
         // 3 start-ups; 64 + 128 + 256 words; of these 128 once and 256 three times more
-        QCOMPARE(spent(), QStringLiteral("10 · 3 + 448 + 896: start-ups + transfer + sharing of links"));
+        QCOMPARE(spent(), QStringLiteral("10 · 3 + 448 + 896: start-ups + transfer + contention"));
         document.reset(valueOf("ring:8 allgather-hypercube words=1234567 alpha=10")); // no digit is lost
         QVERIFY(atRest(document));
         QCOMPARE(spent().remove(QChar(0x202f)),
-                 QStringLiteral("10 · 3 + 8641969 + 17283938: start-ups + transfer + sharing of links"));
+                 QStringLiteral("10 · 3 + 8641969 + 17283938: start-ups + transfer + contention"));
         document.reset(valueOf("hypercube:3 allgather-hypercube words=64 alpha=10")); // at the bound
         QVERIFY(atRest(document));
         QCOMPARE(spent(), QString());

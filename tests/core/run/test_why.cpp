@@ -173,7 +173,7 @@ TEST_CASE("a step says why it takes as long as it does", "[why]")
 {
     const auto ring = of("ring:8 allgather-hypercube words=10 alpha=20 beta=1");
     CHECK(why(*ring, 2)
-          == "Step 3: 8 messages of 40 words, each over 4 links (4 blocks each, such as 0 → 4), so 4 share each of "
+          == "Step 3: 8 messages of 40 words (4 blocks each), each over 4 links (such as 0 → 4), so 4 share each of "
              "the 8 links in use (such as 0 → 1): 180 units (20 start-up, 4 · 40 transfer) instead of 60.");
     // Not all go equally far: the distance is no reason. The message that is named takes the busiest link.
     CHECK_THAT(why(*of("torus:8x8 alltoall-rotation"), 30),

@@ -323,6 +323,17 @@ std::vector<std::vector<QPointF>> bracketsIn(const GroupFlows& flows, const Netw
 
 } // namespace
 
+bool allShareOneLink(const GroupFlows& flows, const NetworkProjection& projection)
+{
+    const auto all = [](std::uint64_t messages, double onLink) {
+        return messages > 1 && std::abs(onLink - static_cast<double>(messages)) < 1e-6;
+    };
+    return flows.crossing && projection.groups().shape().ring && !flows.list.empty()
+           && std::ranges::all_of(flows.list, [&](const GroupFlow& flow) {
+                  return all(flow.there, flow.thereOnLink) && all(flow.back, flow.backOnLink);
+              });
+}
+
 std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection& projection)
 {
     const RouterLevels levels(projection);
@@ -336,6 +347,9 @@ std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection
             lines.push_back(wholeLine(flows.list[i], projection, levels));
         if (lines.size() == before + 1) lines.back().follow(brackets[i]);
     }
+    if (allShareOneLink(flows, projection))
+        for (FlowLine& line : lines)
+            if (!line.back) line.text = line.brief = QStringLiteral("×%1").arg(numberText(line.onLink));
     for (const GroupFlow& loop : flows.loops) lines.push_back(loopOf(loop));
     return lines;
 }

@@ -48,6 +48,9 @@ struct FlowLine {
 /// "16"; "16 · ×2" where two share a link. `opposite`: of those of the other way, if they are not as many.
 QString messagesText(std::uint64_t messages, std::uint64_t opposite, double onLink);
 
+/// Of a ring, whether all messages of every arrow share one link: then "×256" says both numbers.
+bool allShareOneLink(const GroupFlows& flows, const NetworkProjection& projection);
+
 /// The lines of all flows, in their order.
 std::vector<FlowLine> flowLines(const GroupFlows& flows, const NetworkProjection& projection);
 

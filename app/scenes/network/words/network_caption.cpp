@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/network/flows/network_brackets.h"
+#include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/flows/network_switch_fan.h"
 #include "scenes/network/network_box_regions.h"
@@ -115,6 +116,7 @@ QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
         return QStringLiteral(" · at a line: messages · ×k: k share a link");
     const QString shared = flows.mostOnLink > 1 || inside ? QStringLiteral(" · ×k: k share a link") : QString();
     if (followedWay(scene, flows, projection)) return {}; // strongOf() says what is drawn
+    if (allShareOneLink(flows, projection)) return QStringLiteral(" · ×k: k messages share a link");
     if (!flows.crossing)
         return QStringLiteral(" · at an arrow: messages")
                + (bothWaysAlike(flows) ? QStringLiteral(" each way") : QString())
@@ -347,7 +349,9 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
     const bool ranges = !scene.finished && std::ranges::all_of(shown, [&](const NetworkGroup& box) {
         return !rangeLines(scene, projection, box).isEmpty();
     });
-    const QStringList reasons = reasonsOf(mostShared(scene, flows, projection));
+    QStringList reasons = reasonsOf(mostShared(scene, flows, projection));
+    const bool oneNumber = allShareOneLink(flows, projection);
+    if (oneNumber) reasons = {reasons.front(), QString()};
     const QString why = counts + reasons.front();
     QStringList forms;
     if (ranges && flows.mostOnLink <= 1) {
@@ -372,7 +376,7 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
     const QString named = QString(strong)
                               .replace(QStringLiteral("strong: lines of "), QStringLiteral("strong: "))
                               .replace(QStringLiteral("strong: from "), QStringLiteral("strong: "));
-    if (!strong.isEmpty() && flows.mostOnLink > 1 && !flows.list.empty()) // as short as it can be said
+    if (!strong.isEmpty() && flows.mostOnLink > 1 && !flows.list.empty() && !oneNumber) // as short as it can be said
         forms << brief + QStringLiteral(" · arrow: messages, ×k: on one link") + named;
     return forms << brief + counts + named << brief + few + strong << brief + counts + strong << brief + counts
                  << brief;

@@ -124,8 +124,12 @@ private:
     /// Bars that are no wider than a line where all of them show the same: what processors do has the room.
     void share(const std::stop_token& stop)
     {
-        m_columns =
-            StepColumns(m_run->steps(), std::max(StepTimes::plot(m_chart).width(), 40.0), m_steady ? 1 : 4, mostPitch);
+        // The number of the last step may be wider than its column, and what is left of it is the present step's.
+        constexpr double number = 60, narrow = 20, beside = 30;
+        double width = std::max(StepTimes::plot(m_chart).width(), 40.0);
+        if (const double pitch = width / static_cast<double>(m_run->steps()); pitch > narrow && pitch < number)
+            width -= beside;
+        m_columns = StepColumns(m_run->steps(), width, m_steady ? 1 : 4, mostPitch);
         m_shares = sharesOf(m_run, m_columns.count(), stop);
     }
     bool busy() const { return m_steady && !alike(); }
@@ -171,11 +175,12 @@ private:
         const StepsShare& whole = m_shares->whole;
         const double meanwhile = whole.busy + whole.waiting + whole.idle;
         const double contention = whole.time[TimePart::Contention];
+        const double longer = all / (all - contention);
         const QString full =
             alike() && contention > 0
                 ? brief
-                      + QStringLiteral("; without contention the run would take %1 instead of %2.")
-                            .arg(withTimeUnit(*m_run, all - contention), digitsText(all))
+                      + QStringLiteral("; the run takes %1 × the %2 that it would take without.")
+                            .arg(numberText(rounded(longer, longer < 1000 ? 3 : 4)), withTimeUnit(*m_run, all - contention))
             : whole.busy >= (1 - 1e-9) * meanwhile
                 ? brief + QStringLiteral("; every processor is busy all the time.")
                 : brief

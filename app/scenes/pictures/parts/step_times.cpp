@@ -5,7 +5,7 @@
 #include "drawing/words.h"
 #include "scenes/chart/plot_frame.h"
 #include "scenes/pictures/parts/bar_values.h"
-#include "scenes/pictures/parts/load_charts.h"
+#include "scenes/pictures/parts/shared_routes.h"
 #include "scenes/pictures/parts/time_pieces.h"
 
 #include <algorithm>
@@ -17,11 +17,26 @@ namespace hopscope {
 
 namespace {
 
-constexpr double leftRoom = 70, headRoom = 34, footRoom = 22, aboveBars = 16, loadRoom = 15;
+constexpr double leftRoom = 70, rightRoom = 4, headRoom = 34, footRoom = 22, loadRoom = 15;
+constexpr double leastVisible = 3; ///< of a start-up: a line would be taken for the edge of the bar
 
 } // namespace
 
-QRectF StepTimes::plot(const QRectF& area) { return area.adjusted(leftRoom, headRoom, -4, -footRoom); }
+QRectF StepTimes::plot(const QRectF& area) { return area.adjusted(leftRoom, headRoom, -rightRoom, -footRoom); }
+
+QFont StepTimes::numberFont(const Theme& theme, QFont::Weight weight) { return theme.text(8.5, weight); }
+
+std::optional<std::size_t> StepTimes::markedColumn() const
+{
+    return marked >= 0 && marked < run->steps() ? std::optional(columns.columnOf(marked)) : std::nullopt;
+}
+
+QRectF StepTimes::columnOf(const PlotFrame& frame, std::size_t column) const
+{
+    return QRectF(frame.plot.left() + columns.pitch() * static_cast<double>(column), frame.plot.top(), columns.pitch(),
+                  frame.plot.height())
+        .adjusted(0, -aboveBars, 0, 0);
+}
 
 double StepTimes::meanOf(const StepsShare& share, double amount) const
 {
@@ -42,7 +57,14 @@ BarScale StepTimes::scale() const
         without.push_back(withoutContention(share));
         most = std::max(most, times.back());
     }
-    return {times, most, alike, without}; // else what processors do is drawn on the same scale
+    // Else what processors do is drawn on the same scale.
+    const BarScale scale(times, most, alike, without);
+    if (!scale.logarithmic()) return scale;
+    // Below the lowest circle stands its number.
+    constexpr double number = 17;
+    const double least = std::ranges::min(without), room = number / std::max(inner().height() - number, number);
+    without.push_back(2 * least * std::pow(least / most, room));
+    return {times, most, alike, without};
 }
 
 std::vector<double> StepTimes::loads() const
@@ -80,30 +102,12 @@ QString StepTimes::partsOfMarked(const Theme& theme) const
     return step + parts.join(QStringLiteral(", "));
 }
 
-/// What the two ends of a step's time are, and what the present step consists of.
-void StepTimes::paintLogarithmicHead(Canvas& canvas, const Theme& theme) const
+/// Of the present step, which messages share which link.
+QString StepTimes::routesOfMarked() const
 {
-    const QFont font = theme.text(9), bold = theme.text(9, QFont::DemiBold);
-    const double y = area.top() + 11;
-    double x = area.left();
-    const auto say = [&](const QFont& face, const QColor& ink, const QString& text, double apart) {
-        canvas.text({x, y}, text, {face, ink});
-        x += textWidth(face, text) + apart;
-    };
-    const QString title = (columns.single() ? QStringLiteral("Every step") : QStringLiteral("Mean step"))
-                          + QStringLiteral(", logarithmic");
-    say(bold, theme.ink, title, 10);
-    constexpr double mark = 9, gap = 3, apart = 8;
-    const QString parts = QStringLiteral("· ") + partsOfMarked(theme);
-    if (shares->whole.time[TimePart::Contention] > 0) {
-        for (const auto& [words, shared] :
-             {std::pair{QStringLiteral("without contention"), false}, {QStringLiteral("with contention"), true}}) {
-            paintLoadDots(canvas, theme, {{{x + mark / 2, y + 1 - mark / 2}, shared}});
-            x += mark + gap;
-            say(font, theme.inkSoft, words, apart);
-        }
-    }
-    if (parts.size() > 2 && x + textWidth(font, parts) <= area.right()) say(font, theme.ink, parts, 0);
+    if (loads().empty() || marked < 0 || marked >= run->steps()) return {};
+    const auto shared = sharedRoutes(*run, marked);
+    return shared ? sharedRoutesText(*shared, marked) : QString();
 }
 
 void StepTimes::paintHead(Canvas& canvas, const Theme& theme) const
@@ -115,7 +119,11 @@ void StepTimes::paintHead(Canvas& canvas, const Theme& theme) const
         QStringList forms{title + QStringLiteral(": where its time goes"), title};
         if (!loads().empty() && !sumOf(0).isEmpty())
             forms.prepend(title + QStringLiteral(": start-up + messages on the busiest link × transfer of one"));
-        canvas.text({area.left(), area.top() + 11}, fitting(bold, forms, area.width()), {bold, theme.ink});
+        const QString text = fitting(bold, forms, area.width()), routes = routesOfMarked();
+        canvas.text({area.left(), area.top() + 11}, text, {bold, theme.ink});
+        const double x = area.left() + textWidth(bold, text) + 10;
+        if (!routes.isEmpty() && x + textWidth(font, routes) <= area.right())
+            canvas.text({x, area.top() + 11}, routes, {font, theme.ink});
         return;
     }
     const QString above = QStringLiteral("up:"), below = QStringLiteral("down:");
@@ -160,8 +168,8 @@ void StepTimes::paintHead(Canvas& canvas, const Theme& theme) const
 /// Times above the bars; how they are made up, too, where all have room for it.
 void StepTimes::paintNumbers(Canvas& canvas, const Theme& theme, const std::vector<double>& tops) const
 {
-    const QFont number = theme.mono(8);
-    const auto now = marked >= 0 && marked < run->steps() ? std::optional(columns.columnOf(marked)) : std::nullopt;
+    const QFont number = numberFont(theme);
+    const auto now = markedColumn();
     std::vector<double> times;
     for (const StepsShare& share : shares->columns) times.push_back(meanTime(share));
     QStringList texts = numbersAlike(times, number, columns.pitch()), sums;
@@ -184,7 +192,7 @@ void StepTimes::paintLoads(Canvas& canvas, const Theme& theme) const
 {
     const std::vector<double> loads = this->loads();
     if (loads.empty()) return;
-    const QFont soft = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
+    const QFont soft = numberFont(theme), strong = numberFont(theme, QFont::DemiBold);
     const auto words = [](double load) {
         return load == 1 ? QStringLiteral("1 message") : QStringLiteral("%1 messages").arg(digitsText(load));
     };
@@ -208,7 +216,7 @@ void StepTimes::paintLoads(Canvas& canvas, const Theme& theme) const
 
 PlotFrame StepTimes::frameOf(const Theme& theme, const QRectF& inner, const BarScale& scale) const
 {
-    const QFont number = theme.mono(8);
+    const QFont number = numberFont(theme);
     const double most = scale.top(), count = static_cast<double>(columns.count());
     // The processors share the same time, so both halves have one scale.
     PlotFrame frame{.plot = QRectF(inner.topLeft(), QSizeF(columns.pitch() * count, inner.height())),
@@ -233,15 +241,44 @@ PlotFrame StepTimes::frameOf(const Theme& theme, const QRectF& inner, const BarS
         if (std::ranges::any_of(bars.heights, [](double height) { return height != 0; }))
             frame.bars.push_back(std::move(bars));
     };
+    // A start-up that would be as thin as a line takes a little of the transfer above it, so that bars keep their
+    // heights.
+    const double thin = leastVisible * (frame.range.yTo - frame.range.yFrom) / std::max(inner.height(), 1.0);
+    const auto visible = [&](const StepsShare& share, TimePart part) {
+        const double start = meanOf(share, share.time[TimePart::StartUp]),
+                     transfer = meanOf(share, share.time[TimePart::Transfer]),
+                     more = start > 0 ? std::clamp(thin - start, 0.0, transfer / 2) : 0;
+        return part == TimePart::StartUp    ? start + more
+               : part == TimePart::Transfer ? transfer - more
+                                            : meanOf(share, share.time[part]);
+    };
     for (std::size_t i = 0; i < timePartCount; ++i) {
         const auto part = static_cast<TimePart>(i);
         if (part == TimePart::Contention) continue; // hatched, on top of the others
-        add(colourOfTime(theme, part), [&](const StepsShare& share) { return meanOf(share, share.time[part]); });
+        add(colourOfTime(theme, part), [&](const StepsShare& share) { return visible(share, part); });
     }
     for (double StepsShare::*state : {&StepsShare::busy, &StepsShare::waiting, &StepsShare::idle})
         if (!alike)
             add(colourOfState(theme, state), [&](const StepsShare& share) { return -meanOf(share, share.*state); });
     return frame;
+}
+
+/// What contention adds to the bars, and their numbers.
+void StepTimes::paintTops(Canvas& canvas, const Theme& theme, const PlotFrame& frame) const
+{
+    std::vector<QRectF> hatched;
+    std::vector<double> tops;
+    for (std::size_t i = 0; i < shares->columns.size(); ++i) {
+        const StepsShare& share = shares->columns[i];
+        const double middle = static_cast<double>(i), half = columns.bar() / 2;
+        const QPointF top = frame.toPixels({middle, meanTime(share)}),
+                      alone = frame.toPixels({middle, withoutContention(share)});
+        tops.push_back(top.y());
+        if (share.time[TimePart::Contention] > 0)
+            hatched.emplace_back(top - QPointF(half, 0), alone + QPointF(half, 0));
+    }
+    paintHatched(canvas, theme, hatched);
+    paintNumbers(canvas, theme, tops);
 }
 
 void StepTimes::paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover,
@@ -255,31 +292,10 @@ void StepTimes::paint(Canvas& canvas, const Theme& theme, const Selected& select
     paintStepBands(canvas, theme, *run, columns, inner.adjusted(0, -aboveBars, 0, 0), marked, selection, hover, find);
     const PlotFrame frame = frameOf(theme, inner, scale);
     hopscope::paint(canvas, frame, theme);
-    std::vector<QRectF> hatched;
-    std::vector<QLineF> added;
-    std::vector<LoadDot> dots;
-    std::vector<double> tops;
-    for (std::size_t i = 0; i < shares->columns.size(); ++i) {
-        const StepsShare& share = shares->columns[i];
-        const double middle = static_cast<double>(i), half = columns.bar() / 2;
-        const QPointF top = frame.toPixels({middle, scale.at(meanTime(share))}),
-                      alone = frame.toPixels({middle, scale.at(withoutContention(share))});
-        const bool longer = share.time[TimePart::Contention] > 0;
-        tops.push_back(top.y() - (scale.logarithmic() ? loadDotRadius : 0));
-        // A bar on a logarithmic axis would have no foot.
-        if (scale.logarithmic()) {
-            dots.push_back({alone, false});
-            if (!longer) continue;
-            dots.push_back({top, true});
-            added.emplace_back(alone, top);
-        } else if (longer) {
-            hatched.emplace_back(top - QPointF(half, 0), alone + QPointF(half, 0));
-        }
-    }
-    paintHatched(canvas, theme, hatched);
-    canvas.lines(added, {theme.trouble, 2 * theme.strokeScale});
-    paintLoadDots(canvas, theme, dots);
-    paintNumbers(canvas, theme, tops);
+    if (scale.logarithmic())
+        paintDumbbells(canvas, theme, frame);
+    else
+        paintTops(canvas, theme, frame);
     paintStepNumbers(canvas, theme, columns, inner.bottomLeft() + QPointF(0, 4), marked);
     paintLoads(canvas, theme);
 }

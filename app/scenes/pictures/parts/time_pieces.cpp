@@ -63,7 +63,9 @@ QString percentOf(double part, double whole)
 {
     const double share = whole > 0 ? 100 * part / whole : 0;
     // What is not all is not 100 %.
-    const QString text = share > 0 && share < 1                      ? QStringLiteral("< 1")
+    constexpr double least = 0.01;
+    const QString text = share > 0 && share < least                  ? QStringLiteral("< %1").arg(numberText(least))
+                         : share > 0 && share < 1                    ? percentText(share / 100)
                          : part < whole && std::lround(share) == 100 ? percentText(share / 100)
                                                                      : QString::number(std::lround(share));
     return text + QStringLiteral(" %");

@@ -27,7 +27,7 @@ QColor colourOfState(const Theme& theme, double StepsShare::*state);
 /// What a time goes into, without what is nothing; `once`: what is paid before the first step.
 std::vector<TimePiece> timePieces(const Theme& theme, const TimeParts& time, double once);
 std::vector<TimePiece> processorPieces(const Theme& theme, const StepsShare& share);
-/// "35 %", "< 1 %"
+/// "35 %", "0.29 %", "< 0.01 %"
 QString percentOf(double part, double whole);
 void paintTimePiece(Canvas& canvas, const Theme& theme, const TimePiece& piece, const QRectF& area);
 

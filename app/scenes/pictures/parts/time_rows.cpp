@@ -192,10 +192,27 @@ TimeRows::Row TimeRows::rowAt(double y, const Theme& theme, Row row, bool legend
     return row;
 }
 
-void TimeRows::paintPiece(Canvas& canvas, const Theme& theme, const Row& row, const TimePiece& piece, double x) const
+/// Pieces that would be too thin to see take a little from the longest.
+std::vector<double> TimeRows::widthsOf(const Row& row) const
+{
+    constexpr double least = 3;
+    std::vector<double> widths;
+    for (const TimePiece& piece : row.pieces) widths.push_back(piece.amount * scale());
+    if (widths.empty()) return widths;
+    const auto longest = std::ranges::max_element(widths);
+    for (double& width : widths)
+        if (&width != &*longest && width<least&& * longest> static_cast<double>(widths.size()) * least) {
+            *longest -= least - width;
+            width = least;
+        }
+    return widths;
+}
+
+void TimeRows::paintPiece(Canvas& canvas, const Theme& theme, const Row& row, const TimePiece& piece, double x,
+                          double width) const
 {
     const QFont inside = theme.text(8.5, QFont::Medium);
-    const QRectF area(x, row.bar, std::max(piece.amount * scale(), 0.5), barHeight);
+    const QRectF area(x, row.bar, std::max(width, 0.5), barHeight);
     paintTimePiece(canvas, theme, piece, area);
     const QString amount = amountText(piece.amount, row.estimated),
                   value = QStringLiteral("%1 %2").arg(piece.name, amount),
@@ -239,14 +256,15 @@ void TimeRows::paintRow(Canvas& canvas, const Theme& theme, const Row& row) cons
             canvas.text({m_area.left() + textWidth(bold, title) + 6, row.head}, row.sum, {font, theme.ink});
     }
     double x = m_area.left() + row.from * scale();
+    const std::vector<double> widths = widthsOf(row);
     for (std::size_t i = 0; i < row.pieces.size(); ++i) {
         const TimePiece& piece = row.pieces[i];
         if (i < row.legend.size()) {
             paintTimePiece(canvas, theme, piece, {row.places[i].x(), row.places[i].y() - 8.5, 9, 9});
             canvas.text(row.places[i] + QPointF(14, 0), row.legend[i], {font, theme.inkSoft});
         }
-        paintPiece(canvas, theme, row, piece, x);
-        x += piece.amount * scale();
+        paintPiece(canvas, theme, row, piece, x, widths[i]);
+        x += widths[i];
     }
     if (row.above) paintAbove(canvas, theme, row);
 }

@@ -57,7 +57,9 @@ private:
     Row rowAt(double y, const Theme& theme, Row row, bool legend) const;
     bool add(Row row, bool legend, const Theme& theme);
     void paintRow(Canvas& canvas, const Theme& theme, const Row& row) const;
-    void paintPiece(Canvas& canvas, const Theme& theme, const Row& row, const TimePiece& piece, double x) const;
+    std::vector<double> widthsOf(const Row& row) const;
+    void paintPiece(Canvas& canvas, const Theme& theme, const Row& row, const TimePiece& piece, double x,
+                    double width) const;
     void paintAbove(Canvas& canvas, const Theme& theme, const Row& row) const;
     void paintStages(Canvas& canvas, const Theme& theme) const;
     double scale() const;
