@@ -123,9 +123,9 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     QStringList below, forms;
     const QString combined = scene.plan->combined ? combinedText(amounts, scene.plan->processors) : QString();
     if (scene.plan->combined)
-        forms << combined + QStringLiteral(" of %1 combined").arg(numberText(scene.plan->processors))
-              << combined + QStringLiteral(" of %1").arg(numberText(scene.plan->processors))
-              << combined + QStringLiteral(" combined") << combined;
+        // A range would be taken for ranks if it did not say what is counted.
+        forms << combined + (combined == u"1" ? QStringLiteral(" operand") : QStringLiteral(" operands"))
+              << combined + QStringLiteral(" of %1").arg(numberText(scene.plan->processors)) << combined;
     else if (inBlocks)
         forms << blocksText(amounts, scene.plan->blocks)
               << blocksText(amounts, scene.plan->blocks).section(QStringLiteral(" block"), 0, 0);

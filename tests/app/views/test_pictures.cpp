@@ -290,10 +290,10 @@ private slots:
         const Painted all = painted("steps", runOf("ring:8 allgather-ring"), 3);
         QVERIFY(all.texts.contains(QString("start")));
         for (int k = 1; k <= 7; ++k) QVERIFY(all.texts.contains(QString("after step %1").arg(k)));
-        // While a step is under way the panel in front is what was held before it.
+        // While a step is under way the panel in front is what was held before it, and what arrives.
         const auto eight = runOf("ring:8 allgather-ring");
         const Painted under = painted("steps", eight, 2.5);
-        QVERIFY2(under.texts.contains("after step 2") && says(under, "step 3 is under way"),
+        QVERIFY2(under.texts.contains("step 3, under way") && says(under, "dashed: arrives in step 3"),
                  qPrintable(under.texts.join('|')));
         QCOMPARE(stepText(*eight, 2.5), QString("step 3 of 7"));
         // Long numbers are in groups wherever they stand.
@@ -311,8 +311,8 @@ private slots:
     {
         const Painted ring = painted("steps", runOf("ring:64 allgather-ring words=64 alpha=10"), 4.5, {806, 225});
         for (const char* words :
-             {"Step 5, enlarged", "dashed: arrives", "6 of 64 moments", "after step 13", "after step 63",
-              "After step n processor i holds n + 1 of 64 blocks, from i − n to i (modulo 64).",
+             {"Step 5, enlarged", "dashed: arrives", "(block 5 at processor 10)", "6 of 64 moments", "after step 13",
+              "after step 63", "After step n processor i holds n + 1 of 64 blocks, from i − n to i (modulo 64).",
               "63 × 74 = 4662 units"})
             QVERIFY2(says(ring, QString::fromUtf8(words)), qPrintable(ring.texts.join('|')));
         QVERIFY(!says(ring, "this one among them"));

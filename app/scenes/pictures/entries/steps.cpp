@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 namespace hopscope::steps_picture {
 
@@ -32,23 +34,24 @@ public:
         if (m_size.height() >= leastHeight && !m_packets && m_slots.empty()) m_sum = sumOfSteps(*m_run);
         const double above = m_sum.isEmpty() ? 0 : sumHeight,
                      high = m_size.height() - headingHeight - above - foot() - 8;
-        const QRectF near = m_size.height() >= leastHeight && m_size.width() >= leastWidth && StepNear::suits(*m_run)
-                                ? QRectF(10, headingHeight + above, nearRatio * high, high)
-                                : QRectF();
-        if (!near.isEmpty())
-            m_near = StepNear(*m_run, *m_run->holdingsAt(m_steps), markedStep(request), m_moving, near);
+        const bool near = m_size.height() >= leastHeight && m_size.width() >= leastWidth && StepNear::suits(*m_run);
         const StepPanels arranged({.size = m_size,
                                    .foot = foot(),
                                    .above = above,
-                                   .left = near.isEmpty() ? 0 : near.width() + 12,
+                                   .left = near ? nearRatio * high + 12 : 0,
+                                   .after = m_steps,
                                    .rows = m_rows,
                                    .columns = m_columns,
                                    .square = m_packets, // sources and destinations
                                    .end = m_run->steps(),
-                                   .now = near.isEmpty() ? m_steps : -1});
+                                   .now = near ? -1 : m_steps});
+        if (near)
+            m_near = StepNear(*m_run, *m_run->holdingsAt(m_steps), markedStep(request), m_moving,
+                              {arranged.free(), headingHeight + above, nearRatio * high, high});
         m_panels = arranged.panels();
         m_head = arranged.head();
         read(request.stop);
+        if (!near) readArrivals();
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -72,17 +75,26 @@ public:
                                                     {theme.accent, 2 * theme.strokeScale,
                                                      panel.steps == m_steps && !m_moving ? std::vector<double>{}
                                                                                          : std::vector<double>{4, 3}}});
-            canvas.text({frame.center().x(), frame.top() + captionHeight - 5}, nameForms(panel.steps)[form],
+            const bool arriving = now && !m_comes.empty();
+            QString name = nameForms(panel.steps)[form];
+            if (arriving) {
+                const QString step = QStringLiteral("step ") + number(m_steps + 1);
+                name =
+                    fitting(bold, {step + QStringLiteral(", under way"), step, number(m_steps + 1)}, frame.width() - 2);
+            }
+            canvas.text({frame.center().x(), frame.top() + captionHeight - 5}, name,
                         {now ? bold : font, now ? theme.ink : theme.inkSoft, Anchor::Middle});
             const Side &rows = panel.rows, &columns = panel.columns;
             const QImage image = imageOf(panel, theme);
             canvas.cells({columns.from, rows.from, columns.end() - columns.from, rows.end() - rows.from}, image);
             paintGrid(canvas, theme, rows, columns);
+            if (arriving) paintFrames(canvas, theme, rows, columns, m_comes, true);
             if (m_operands) m_slots.paintOperands(canvas, theme, rows, columns, panel.steps, image);
             if (panel.numbered) paintNumbers(canvas, theme, panel);
             if (m_head > captionHeight) paintColumnNames(canvas, theme, panel);
             paintChosen(canvas, theme, panel, selection, hover);
         }
+        if (!m_near.empty() && current()) m_near.paintTie(canvas, theme, current()->rows, current()->columns);
     }
 
     Selected at(QPointF point) const override
@@ -147,7 +159,7 @@ private:
     }
     static QStringList nameForms(StepIndex steps)
     {
-        return {afterStep(steps), steps == 0 ? afterStep(steps) : QStringLiteral("after ") + number(steps),
+        return {afterStep(steps), steps == 0 ? afterStep(steps) : QStringLiteral("step ") + number(steps),
                 number(steps)};
     }
     static QString number(StepIndex steps) { return numberText(static_cast<double>(steps)); }
@@ -178,6 +190,21 @@ private:
         }
     }
 
+    /// What the step under way brings, where each block is copied and has a cell with room for a frame.
+    void readArrivals()
+    {
+        if (!inside() || m_packets || m_run->data().custody != Custody::Copied
+            || !framesFit(current()->rows, current()->columns))
+            return;
+        Step step;
+        m_run->schedule().at(m_steps, step);
+        for (const Transfer& transfer : step.transfers())
+            if (transfer.to.value < m_rows)
+                step.eachBlock(transfer, [&](BlockId block) {
+                    if (block.value < m_columns) m_comes.emplace(transfer.to.value, block.value);
+                });
+    }
+
     /// The last panel that is not ahead.
     const Panel* current() const
     {
@@ -206,15 +233,17 @@ private:
         const Panel& any = m_panels.front();
         QString cell;
         if (any.grid && any.grid->aggregated())
-            cell = QStringLiteral("a cell: %1 × %2, full colour: %3 %")
+            cell = (combined() ? QStringLiteral("a cell: %1 × %2, full colour: %3 %")
+                               : QStringLiteral("a cell: %1 × %2, pale: some held, full colour: %3 %"))
                        .arg(counted(any.rows.perCell, QStringLiteral("processor"), QStringLiteral("processors")),
                             m_slots.empty() ? counted(any.columns.perCell, blockName(*m_run), blockName(*m_run) + u's')
                                             : numberText(any.columns.perCell),
                             percentText(m_top));
-        if (!cell.isEmpty() && !combined()) cell += QStringLiteral(" held");
         QString key = m_packets || !cell.isEmpty() ? QString() : shadeText();
         const QString frames = m_near.empty() && inside()
-                                   ? QStringLiteral("dashed: step %1 is under way").arg(number(m_steps + 1))
+                                   ? (m_comes.empty() ? QStringLiteral("dashed: step %1 is under way")
+                                                      : QStringLiteral("dashed: arrives in step %1"))
+                                         .arg(number(m_steps + 1))
                                    : QString();
         const auto line = [](QStringList pieces) {
             pieces.removeAll(QString());
@@ -261,7 +290,12 @@ private:
             return;
         }
         const QFont font = theme.mono(8.5);
-        const std::uint32_t every = columns.labelEvery(textWidth(font, QString::number(columns.count)) + 6);
+        const double digit = textWidth(font, QStringLiteral("0"));
+        std::uint32_t every = columns.labelEvery(textWidth(font, QString::number(columns.count)) + 6);
+        // The number of the middle has room where two as wide as the last would not.
+        const std::uint32_t half = columns.cells() / 2;
+        const double middle = textWidth(font, QString::number(half * columns.perCell));
+        if (every > half && half > 0 && half * columns.cell >= (digit + middle) / 2 + 4) every = half;
         for (std::uint32_t i = 0; i < columns.cells(); i += every)
             canvas.text({columns.middle(i), y}, QString::number(i * columns.perCell),
                         {font, theme.inkSoft, Anchor::Middle});
@@ -313,8 +347,9 @@ private:
         false};                   ///< they are written in the cells; known when painted, for fonts belong to the theme
     double m_head{captionHeight}; ///< above the rows of a panel
     std::vector<Panel> m_panels;
-    StepNear m_near;   ///< of many processors
-    QStringList m_sum; ///< of the times of the steps, in ever shorter forms
+    StepNear m_near;                                           ///< of many processors
+    std::set<std::pair<std::uint32_t, std::uint32_t>> m_comes; ///< (row, column): arriving, of few
+    QStringList m_sum;                                         ///< of the times of the steps, in ever shorter forms
     HeldGrowth m_growth;
     double m_top{0}; ///< how full the cell is that has its whole colour, in any panel
 };

@@ -57,7 +57,9 @@ QStringList HeldGrowth::texts(const Run& run) const
     };
     if (!m_before || gained != 1 || start != 1) return {held(QStringLiteral("every processor"))};
     const QString which = held(QStringLiteral("processor i")) + QStringLiteral(", from i − n to i");
-    return {which + QStringLiteral(" (modulo %1)").arg(all), which, held(QStringLiteral("every processor"))};
+    const QString modulo = QStringLiteral(" (modulo %1)").arg(all);
+    return {which + modulo, QStringLiteral("After step n processor i holds blocks i − n to i") + modulo,
+            held(QStringLiteral("every processor"))};
 }
 
 } // namespace hopscope

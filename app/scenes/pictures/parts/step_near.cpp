@@ -101,6 +101,38 @@ void StepNear::choose(const Run& run, const Holdings& held, StepIndex step)
         }
 }
 
+QStringList StepNear::titles() const
+{
+    const QString name = m_step < 0
+                             ? QStringLiteral("Start, enlarged")
+                             : QStringLiteral("Step %1, enlarged").arg(numberText(static_cast<double>(m_step + 1)));
+    if (m_comes.empty()) return {name};
+    const auto [row, column] = *m_comes.begin();
+    const QString brief =
+                      name + (m_moving ? QStringLiteral(" · dashed: arrives") : QStringLiteral(" · framed: arrived")),
+                  block = QString::number(m_columns.first + column), processor = QString::number(m_rows.first + row);
+    return {brief + QStringLiteral(" (block %1 at processor %2)").arg(block, processor),
+            brief + QStringLiteral(" (%1 at %2)").arg(block, processor), brief, name};
+}
+
+void StepNear::paintTie(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns) const
+{
+    if (m_area.left() <= columns.end()) return;
+    constexpr double least = 5; // pixels of a square that is seen
+    const auto placeOf = [&](const Side& side, std::uint32_t first) {
+        const double length = std::max(least, nearCells * side.cell / side.perCell);
+        return std::pair(std::min(side.from + first * side.cell / side.perCell, side.end() - length), length);
+    };
+    const auto [left, width] = placeOf(columns, m_columns.first);
+    const auto [top, height] = placeOf(rows, m_rows.first);
+    const QRectF square(left, top, width, height);
+    const auto group = canvas.group(QStringLiteral("tie"));
+    canvas.path(roundedRect(square, 1), {{}, {theme.ink, 1.2 * theme.strokeScale}});
+    const std::vector<QLineF> guides{{square.topRight(), m_area.topLeft() + QPointF(1, 5)},
+                                     {square.bottomRight(), m_area.bottomLeft() + QPointF(1, -5)}};
+    canvas.lines(guides, {theme.inkSoft, 0.8 * theme.strokeScale});
+}
+
 void StepNear::paint(Canvas& canvas, const Theme& theme) const
 {
     const auto group = canvas.group(QStringLiteral("enlarged"));
@@ -108,18 +140,7 @@ void StepNear::paint(Canvas& canvas, const Theme& theme) const
     std::vector<double> dashes;
     if (m_moving) dashes = {4, 3};
     canvas.path(roundedRect(m_area, 5), {theme.accentSoft, {theme.accent, 2 * theme.strokeScale, dashes}});
-    const QString name = m_step < 0
-                             ? QStringLiteral("Start, enlarged")
-                             : QStringLiteral("Step %1, enlarged").arg(numberText(static_cast<double>(m_step + 1)));
-    canvas.text({m_area.center().x(), m_area.top() + nearCaption - 5},
-                fitting(bold,
-                        {name + (m_comes.empty() ? QString() : QStringLiteral(" · ") + arrivalsText(m_moving)),
-                         name
-                             + (m_comes.empty() ? QString()
-                                : m_moving      ? QStringLiteral(" · dashed: arrives")
-                                                : QStringLiteral(" · framed: arrived")),
-                         name},
-                        m_area.width() - 8),
+    canvas.text({m_area.center().x(), m_area.top() + nearCaption - 5}, fitting(bold, titles(), m_area.width() - 8),
                 {bold, theme.ink, Anchor::Middle});
     QImage image(nearCells, nearCells, QImage::Format_RGB32);
     for (std::uint32_t row = 0; row < nearCells; ++row)

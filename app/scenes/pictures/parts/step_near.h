@@ -4,6 +4,7 @@
 #include "scenes/pictures/parts/parts.h"
 
 #include <QRectF>
+#include <QStringList>
 
 #include <cstdint>
 #include <set>
@@ -24,11 +25,14 @@ public:
 
     bool empty() const { return m_held.empty(); }
     void paint(Canvas& canvas, const Theme& theme) const;
+    /// Where it is in the whole matrix, if that stands left of it.
+    void paintTie(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns) const;
 
     /// Whether it can be made of a run: copied blocks of so many processors that none can be read among all.
     static bool suits(const Run& run);
 
 private:
+    QStringList titles() const; ///< in ever shorter forms
     /// The rows and columns around the most arrivals, with as much that is held as may be.
     void choose(const Run& run, const Holdings& held, StepIndex step);
 

@@ -16,7 +16,7 @@ constexpr std::uint32_t mostPanels = 30, manyRows = 16;
 
 } // namespace
 
-StepPanels::StepPanels(const Wanted& wanted) : m_wanted(wanted), m_start(edge + wanted.left)
+StepPanels::StepPanels(const Wanted& wanted) : m_wanted(wanted), m_start(edge + wanted.left), m_free(edge)
 {
     arrange();
     choose();
@@ -115,15 +115,19 @@ void StepPanels::choose()
     }
 }
 
-/// Panels that are narrower than their share stand close together.
+/// Panels that are narrower than their share stand close together, earlier ones before what is kept free among them.
 void StepPanels::tighten()
 {
     double width = 0;
     for (const StepPanel& panel : m_panels) width = std::max(width, panel.frame.width());
+    constexpr double apart = 6; // what is kept free has lines to the panel before it
+    const double share = std::min(m_fit.panel.width(), width + 14);
     for (std::uint32_t i = 0; i < m_panels.size(); ++i) {
         StepPanel& panel = m_panels[i];
-        const double share = std::min(m_fit.panel.width(), width + 14);
-        const double x = m_start + (i % m_fit.across) * (share + gap) - panel.frame.left();
+        const bool before = m_wanted.left > 0 && m_fit.down == 1 && panel.steps <= m_wanted.after;
+        if (before) m_free = m_start - m_wanted.left + (i + 1) * (share + gap) + apart;
+        const double x =
+            m_start - (before ? m_wanted.left : 0) + (i % m_fit.across) * (share + gap) - panel.frame.left();
         const double middle = (width - (panel.columns.end() - panel.frame.left() + margin)) / 2;
         panel.columns.from += x + std::max(0.0, middle);
         panel.frame.translate(x, 0);

@@ -27,7 +27,8 @@ public:
     /// What is shown, and where.
     struct Wanted {
         QSizeF size{};                  ///< of the picture
-        double foot{}, above{}, left{}; ///< kept free below, under the heading, and beside the first panel
+        double foot{}, above{}, left{}; ///< kept free below, under the heading, and beside the panels
+        StepIndex after{-1};            ///< what is beside them is of this moment, and stands after it in a single row
         std::uint32_t rows{}, columns{};
         bool square{false};     ///< cells are as wide as high
         StepIndex end{}, now{}; ///< of the run; the moment that is to be among them, or −1
@@ -36,6 +37,7 @@ public:
 
     const std::vector<StepPanel>& panels() const { return m_panels; }
     double head() const { return m_head; } ///< above the rows of a panel
+    double free() const { return m_free; } ///< where begins what is kept free beside the panels
 
     static constexpr double captionHeight = 18;
 
@@ -57,7 +59,7 @@ private:
 
     Wanted m_wanted;
     std::uint32_t m_count{1};
-    double m_head{captionHeight}, m_start;
+    double m_head{captionHeight}, m_start, m_free;
     Fit m_fit;
     std::vector<StepPanel> m_panels;
 };

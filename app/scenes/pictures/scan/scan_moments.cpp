@@ -25,6 +25,36 @@ std::vector<RankInterval> without(const std::vector<RankInterval>& ranks, const 
     return left;
 }
 
+QString rangesText(const std::vector<RankInterval>& ranks)
+{
+    QStringList texts;
+    for (const RankInterval& one : ranks)
+        texts << (one.high - one.low == 1 ? QString::number(one.low)
+                                          : QStringLiteral("%1–%2").arg(one.low).arg(one.high - 1));
+    return texts.isEmpty() ? QStringLiteral("nothing") : texts.join(u'+');
+}
+
+QString gainText(std::uint32_t node, const ScanMoment::Processor& own, bool moving, bool sent)
+{
+    const auto grows = [](const std::vector<RankInterval>& before, const std::vector<RankInterval>& after) {
+        return before.empty() ? QStringLiteral("becomes ") + rangesText(after)
+                              : QStringLiteral("grows from %1 to %2").arg(rangesText(before), rangesText(after));
+    };
+    const bool one = own.came.size() == 1 && own.came.front().high - own.came.front().low == 1;
+    QString text = QStringLiteral("▸ Processor %1 %2 %3 %4 from processor %5: its result ")
+                       .arg(QString::number(node), moving ? QStringLiteral("gets") : QStringLiteral("got"),
+                            one ? QStringLiteral("operand") : QStringLiteral("operands"), rangesText(own.came),
+                            QString::number(*own.from))
+                   + grows(own.had, own.result);
+    if (sent && own.message != own.earlier) text += QStringLiteral(", its message ") + grows(own.earlier, own.message);
+    return text;
+}
+
+std::vector<RankInterval> cameForMessage(const ScanMoment::Processor& processor)
+{
+    return without(without(processor.message, processor.earlier), processor.came);
+}
+
 ScanMoment scanMoment(const Run& run, StepIndex steps, std::uint32_t processors, const std::stop_token& stop)
 {
     ScanMoment moment{.steps = steps, .processors = std::vector<ScanMoment::Processor>(processors)};
@@ -35,7 +65,8 @@ ScanMoment scanMoment(const Run& run, StepIndex steps, std::uint32_t processors,
         ScanMoment::Processor& own = moment.processors[i];
         own.result = held->joined(NodeId{i}, scan::result);
         if (messages) own.message = held->joined(NodeId{i}, scan::message);
-        if (before) own.came = without(own.result, before->joined(NodeId{i}, scan::result));
+        if (before) own.had = before->joined(NodeId{i}, scan::result), own.came = without(own.result, own.had);
+        own.earlier = before && messages ? before->joined(NodeId{i}, scan::message) : own.message;
     }
     if (!before) return moment;
     Step step;
@@ -47,8 +78,10 @@ ScanMoment scanMoment(const Run& run, StepIndex steps, std::uint32_t processors,
         if (from && *from != transfer.from.value) several.insert(transfer.to.value);
         from = transfer.from.value;
     }
-    for (std::uint32_t i = 0; i < processors; ++i)
-        if (several.contains(i) || moment.processors[i].came.empty()) moment.processors[i].from.reset();
+    for (std::uint32_t i = 0; i < processors; ++i) {
+        ScanMoment::Processor& own = moment.processors[i];
+        if (several.contains(i) || (own.came.empty() && own.message == own.earlier)) own.from.reset();
+    }
     return moment;
 }
 

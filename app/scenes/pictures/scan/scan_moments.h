@@ -2,6 +2,8 @@
 
 #include "run/run.h"
 
+#include <QString>
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,8 +16,9 @@ namespace hopscope {
 struct ScanMoment {
     struct Processor {
         std::vector<RankInterval> result, message; ///< ranks of the operands in them
+        std::vector<RankInterval> had, earlier;    ///< those of result and message before the last step
         std::vector<RankInterval> came;            ///< those of the result that the last step brought
-        std::optional<std::uint32_t> from;         ///< who sent them, if it was one processor
+        std::optional<std::uint32_t> from;         ///< who sent to it in that step, if it was one processor
     };
     StepIndex steps{};
     std::vector<Processor> processors;
@@ -25,6 +28,14 @@ struct ScanMoment {
 ScanMoment scanMoment(const Run& run, StepIndex steps, std::uint32_t processors, const std::stop_token& stop);
 /// Ranks of the one that are not in the other; both ascend.
 std::vector<RankInterval> without(const std::vector<RankInterval>& ranks, const std::vector<RankInterval>& others);
+/// "4–5+7"
+QString rangesText(const std::vector<RankInterval>& ranks);
+/// What the last step did, or does while it is under way, to a processor whose result it adds to: "▸ Processor 6 gets
+/// operands 4–5 from processor 4: its result grows from 6 to 4–6, its message from 6–7 to 4–7". `sent`: its message is
+/// sent afterwards.
+QString gainText(std::uint32_t node, const ScanMoment::Processor& own, bool moving, bool sent);
+/// What the last step brought for the message alone, as it comes from higher ranks.
+std::vector<RankInterval> cameForMessage(const ScanMoment::Processor& processor);
 
 /// Moments that say most where not all have room: the start, the end, the present and what is next to it; ascending.
 std::vector<StepIndex> scanMomentsShown(StepIndex end, StepIndex now, std::size_t most);

@@ -17,11 +17,12 @@ namespace hopscope {
 
 namespace {
 
-constexpr double leastHatched = 6, leastFramed = 9; ///< cells in which lines, and frames, are told apart
+constexpr double leastGrid = 6, leastFramed = 9; ///< cells in which lines, and frames, are told apart
+constexpr double leastOutline = 4;               ///< across a message, for its outline not to hide what is in it
 
-void paintScanHatch(Canvas& canvas, const Theme& theme, const QRectF& area)
+void paintScanHatch(Canvas& canvas, const Theme& theme, const QColor& colour, const QRectF& area)
 {
-    canvas.lines(hatchOf(area, 4.5), {theme.categories[0], 1.2 * theme.strokeScale});
+    canvas.lines(hatchOf(area, 4.5), {colour, 1.2 * theme.strokeScale});
 }
 
 /// How many pairs of a processor and an operand of theirs are in each cell.
@@ -99,9 +100,57 @@ std::vector<QRectF> rectanglesOf(const Side& rows, const Side& columns, const st
     return found;
 }
 
-} // namespace
+/// The message that is under way, or is sent next.
+const std::vector<RankInterval>& sentMessage(const ScanPanel& panel, const ScanMoment::Processor& own)
+{
+    static const std::vector<RankInterval> none;
+    return panel.coming ? own.earlier : panel.last ? none : own.message;
+}
 
-bool scanPanelHatched(const ScanPanel& panel) { return panel.rows.cell >= leastHatched && panel.rows.perCell == 1; }
+/// What arrives: for results, and for messages alone.
+void paintComing(Canvas& canvas, const Theme& theme, const ScanPanel& panel, const ScanMoment& moment)
+{
+    const Side &rows = panel.rows, &columns = panel.columns;
+    ScanCells results(panel), messages(panel);
+    for (std::uint32_t i = 0; i < rows.count; ++i) {
+        results.add(i, moment.processors[i].came);
+        messages.add(i, cameForMessage(moment.processors[i]));
+    }
+    for (const QRectF& area : rectanglesOf(rows, columns, results.filled()))
+        paintScanHatch(canvas, theme, theme.categories[0], area);
+    for (const QRectF& area : rectanglesOf(rows, columns, messages.filled()))
+        paintScanHatch(canvas, theme, theme.categories[1], area);
+}
+
+/// Around each message where cells are large, else around those that make one area.
+void paintMessages(Canvas& canvas, const Theme& theme, const ScanPanel& panel, const ScanMoment& moment)
+{
+    const Side &rows = panel.rows, &columns = panel.columns;
+    const Stroke stroke{theme.categories[1], (rows.cell >= leastGrid ? 1.8 : 1.2) * theme.strokeScale};
+    ScanCells sent(panel);
+    const bool framed = rows.cell >= leastFramed && rows.perCell == 1;
+    std::uint32_t longest = 0;
+    std::vector<QPainterPath> frames;
+    for (std::uint32_t i = 0; i < rows.count; ++i) {
+        const std::vector<RankInterval>& message = sentMessage(panel, moment.processors[i]);
+        sent.add(i, message);
+        for (const RankInterval& ranks : message) {
+            longest = std::max(longest, ranks.high - ranks.low);
+            if (framed && ranks.low < columns.count)
+                frames.push_back(
+                    roundedRect(QRectF(columns.at(ranks.low), rows.at(i),
+                                       columns.cell * (std::min(ranks.high, columns.count) - ranks.low), rows.cell)
+                                    .adjusted(1.4, 1.4, -1.9, -1.9),
+                                2));
+        }
+    }
+    if (framed)
+        canvas.paths(frames, {{}, stroke});
+    else if (longest * columns.cell / columns.perCell >= leastOutline)
+        canvas.lines(bordersOf(rows, columns, sent.filled()), stroke);
+}
+
+} // namespace
 
 void paintScanPanel(Canvas& canvas, const Theme& theme, const ScanPanel& panel, const ScanMoment& moment,
                     const Run& run, const std::vector<std::uint32_t>& about, const std::vector<bool>& unordered)
@@ -111,13 +160,12 @@ void paintScanPanel(Canvas& canvas, const Theme& theme, const ScanPanel& panel, 
     for (const std::uint32_t one : about)
         if (one < rows.count)
             canvas.fill({columns.from - 2, rows.at(one / rows.perCell), wide + 4, rows.cell}, theme.accentSoft);
-    ScanCells needed(panel), results(panel), came(panel), sent(panel);
+    ScanCells needed(panel), results(panel), came(panel);
     for (std::uint32_t i = 0; i < rows.count; ++i) {
         const ScanMoment::Processor& own = moment.processors[i];
         needed.add(i, {run.data().joins ? run.data().joins(NodeId{i}) : RankInterval{0, i + 1}});
         results.add(i, own.result);
         came.add(i, own.came);
-        sent.add(i, own.message);
     }
     QImage image(static_cast<int>(columns.cells()), static_cast<int>(rows.cells()), QImage::Format_ARGB32);
     image.fill(Qt::transparent);
@@ -132,32 +180,9 @@ void paintScanPanel(Canvas& canvas, const Theme& theme, const ScanPanel& panel, 
                       : cellColour(theme, have, came.at(row, column), all, panel.coming, rows.perCell > 1));
         }
     canvas.cells({columns.from, rows.from, wide, rows.end() - rows.from}, image);
-    if (scanPanelHatched(panel)) {
-        for (std::uint32_t i = 0; i < rows.count; ++i)
-            for (const RankInterval& ranks : moment.processors[i].came)
-                if (ranks.low < columns.count)
-                    paintScanHatch(canvas, theme,
-                                   {columns.at(ranks.low), rows.at(i),
-                                    columns.cell * (std::min(ranks.high, columns.count) - ranks.low), rows.cell});
-    } else if (panel.coming) {
-        for (const QRectF& area : rectanglesOf(rows, columns, came.filled())) paintScanHatch(canvas, theme, area);
-    }
-    if (rows.cell >= leastHatched) paintGrid(canvas, theme, rows, columns);
-    const Stroke message{theme.categories[1], (rows.cell >= leastHatched ? 1.8 : 1.2) * theme.strokeScale};
-    if (rows.cell >= leastFramed && rows.perCell == 1) {
-        std::vector<QPainterPath> frames;
-        for (std::uint32_t i = 0; i < rows.count; ++i)
-            for (const RankInterval& ranks : moment.processors[i].message)
-                if (ranks.low < columns.count)
-                    frames.push_back(
-                        roundedRect(QRectF(columns.at(ranks.low), rows.at(i),
-                                           columns.cell * (std::min(ranks.high, columns.count) - ranks.low), rows.cell)
-                                        .adjusted(1.4, 1.4, -1.9, -1.9),
-                                    2));
-        canvas.paths(frames, {{}, message});
-    } else {
-        canvas.lines(bordersOf(rows, columns, sent.filled()), message);
-    }
+    if (panel.coming) paintComing(canvas, theme, panel, moment);
+    if (rows.cell >= leastGrid) paintGrid(canvas, theme, rows, columns);
+    paintMessages(canvas, theme, panel, moment);
 }
 
 void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const ScanKey& key)
@@ -168,37 +193,36 @@ void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const 
         QStringList words;
         std::function<void(const QRectF&)> paint;
     };
-    std::vector<Item> items{
-        {{QStringLiteral("in the result"), QStringLiteral("result")},
-         [&](const QRectF& area) { canvas.fill(area, theme.categories[0]); }},
-        {{QStringLiteral("came in that step"), QStringLiteral("came")},
-         [&](const QRectF& area) {
-             canvas.fill(area, cameColour(theme));
-             if (key.hatched) paintScanHatch(canvas, theme, area);
-         }},
-        {{QStringLiteral("still missing"), QStringLiteral("missing")},
-         [&](const QRectF& area) { canvas.fill(area, theme.vacant); }},
-        {{QStringLiteral("higher rank: never needed"), QStringLiteral("not needed")}, [&](const QRectF& area) {
-             canvas.path(roundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 1), {{}, {theme.edge, 1}});
-         }}};
+    const auto hatched = [&](const QColor& colour, const QColor& ground) {
+        return [&canvas, &theme, colour, ground](const QRectF& area) {
+            canvas.fill(area, ground);
+            paintScanHatch(canvas, theme, colour, area);
+        };
+    };
+    std::vector<Item> items{{{QStringLiteral("in the result"), QStringLiteral("result")},
+                             [&](const QRectF& area) { canvas.fill(area, theme.categories[0]); }},
+                            {{QStringLiteral("came in that step"), QStringLiteral("came")},
+                             [&](const QRectF& area) { canvas.fill(area, cameColour(theme)); }}};
     if (key.moving)
-        items.insert(items.begin() + 2,
-                     {{QStringLiteral("arriving"), QStringLiteral("arriving")}, [&](const QRectF& area) {
-                          canvas.fill(area, comingColour(theme));
-                          paintScanHatch(canvas, theme, area);
-                      }});
+        items.push_back({{QStringLiteral("arriving"), QStringLiteral("arriving")},
+                         hatched(theme.categories[0], comingColour(theme))});
+    items.push_back({{QStringLiteral("still missing"), QStringLiteral("missing")},
+                     [&](const QRectF& area) { canvas.fill(area, theme.vacant); }});
     if (key.messages)
-        items.push_back({{QStringLiteral("in the message"), QStringLiteral("message")}, [&](const QRectF& area) {
-                             canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 2),
-                                         {{}, {theme.categories[1], 1.8 * theme.strokeScale}});
+        items.push_back(
+            {{key.moving ? QStringLiteral("message") : QStringLiteral("message sent next"), QStringLiteral("message")},
+             [&](const QRectF& area) {
+                 canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 2),
+                             {{}, {theme.categories[1], 1.8 * theme.strokeScale}});
+             }});
+    if (key.messages && key.moving)
+        items.push_back({{QStringLiteral("arriving for the message only"), QStringLiteral("for the message only")},
+                         hatched(theme.categories[1], Qt::transparent)});
+    // The one that is under way says so above its frame.
+    if (!key.moving)
+        items.push_back({{QStringLiteral("now"), QStringLiteral("now")}, [&](const QRectF& area) {
+                             canvas.path(roundedRect(area, 3), {{}, {theme.ink, 1.6 * theme.strokeScale}});
                          }});
-    items.push_back({{key.moving ? QStringLiteral("now under way") : QStringLiteral("now"), QStringLiteral("now")},
-                     [&](const QRectF& area) {
-                         canvas.path(roundedRect(area, 3),
-                                     {{},
-                                      {theme.ink, 1.6 * theme.strokeScale,
-                                       key.moving ? std::vector<double>{4, 3} : std::vector<double>{}}});
-                     }});
     if (key.later) items.push_back({{QStringLiteral("pale: later"), QStringLiteral("pale: later")}, {}});
     constexpr double mark = 16, behind = 5, apart = 16;
     // What stands last is said in fewer words first.

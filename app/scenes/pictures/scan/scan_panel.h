@@ -17,18 +17,15 @@ struct Theme;
 struct ScanPanel {
     Side rows, columns; ///< processors, operands
     bool coming{false}; ///< what the last step of the moment brings is still under way
+    bool last{false};   ///< nothing is sent afterwards
 };
-/// What is in the results is filled, what the last step brought is hatched, on a pale ground while it is under way;
-/// what a message has is framed. `about`: rows that are marked; `unordered`: processors whose operands are in a wrong
-/// order, or empty.
+/// What is in the results is filled, what the last step brought in a colour of its own, hatched while it is under way;
+/// what the message has that is under way, or is sent next, is framed. `about`: rows that are marked; `unordered`:
+/// processors whose operands are in a wrong order, or empty.
 void paintScanPanel(Canvas& canvas, const Theme& theme, const ScanPanel& panel, const ScanMoment& moment,
                     const Run& run, const std::vector<std::uint32_t>& about, const std::vector<bool>& unordered);
 
-/// Whether cells have room for hatching.
-bool scanPanelHatched(const ScanPanel& panel);
-
 struct ScanKey {
-    bool hatched{true};   ///< what came is
     bool messages{false}; ///< processors have messages of their own
     bool later{false};    ///< later moments are drawn pale
     bool moving{false};   ///< the marked moment is the end of the step under way

@@ -23,15 +23,6 @@ namespace hopscope {
 
 namespace {
 
-QString rangesText(const std::vector<RankInterval>& ranks)
-{
-    QStringList texts;
-    for (const RankInterval& one : ranks)
-        texts << (one.high - one.low == 1 ? QString::number(one.low)
-                                          : QStringLiteral("%1–%2").arg(one.low).arg(one.high - 1));
-    return texts.isEmpty() ? QStringLiteral("nothing") : texts.join(u'+');
-}
-
 class ScanPicture final : public Picture {
 public:
     explicit ScanPicture(const PictureRequest& request)
@@ -52,12 +43,7 @@ public:
         }
         readWhy(request);
         makeRoomForWhy();
-        // Under way are the messages of the moment before.
-        const auto present = std::ranges::find(m_moments, m_now, &ScanMoment::steps);
-        if (m_moving && present != m_moments.end()) {
-            const ScanMoment before = scanMoment(*m_run, m_now - 1, m_count, request.stop);
-            for (std::uint32_t i = 0; i < m_count; ++i) present->processors[i].message = before.processors[i].message;
-        }
+        enlargeFirst(request);
         place();
     }
 
@@ -71,15 +57,7 @@ public:
         for (std::size_t i = 0; i < m_moments.size(); ++i) {
             const bool now = m_moments[i].steps == m_now;
             const ScanPanel& panel = m_panels[i];
-            const QString caption = now && m_moving ? QStringLiteral("step %1, under way").arg(m_now)
-                                                    : afterStep(m_moments[i].steps),
-                          brief = m_moments[i].steps == 0 ? QStringLiteral("start")
-                                                          : QStringLiteral("step %1").arg(m_moments[i].steps);
-            const QFont& with = now ? bold : font;
-            const double wide = panel.columns.end() - panel.columns.from + m_gutter;
-            canvas.text({panel.columns.from, m_low ? 14 : m_head + 13},
-                        fitting(with, {caption, brief, QString::number(m_moments[i].steps)}, wide + 8),
-                        {with, now ? theme.ink : theme.inkSoft});
+            paintCaption(canvas, theme, i);
             const auto drawn =
                 canvas.group(QStringLiteral("moment"), {.opacity = m_moments[i].steps > m_now ? 0.45 : 1.0});
             paintScanPanel(canvas, theme, panel, m_moments[i], *m_run, about, now ? m_unordered : std::vector<bool>());
@@ -96,29 +74,26 @@ public:
                                                 {theme.ink, 1.6 * theme.strokeScale,
                                                  m_moving ? std::vector<double>{4, 3} : std::vector<double>{}}});
         }
-        // Of the chosen one, else of one that has neither least nor most.
-        const std::uint32_t told = about.empty() ? m_count * 11 / 16 : about.front();
+        const std::uint32_t told = about.empty() ? example() : about.front();
+        if (m_line > 0) paintPointer(canvas, theme, told);
         if (m_line > 0)
             canvas.text({14, m_size.height() - foot - 4}, elided(bold, sentenceOf(told), m_size.width() - 28),
                         {about.empty() ? font : bold, about.empty() ? theme.inkSoft : theme.ink});
         paintScanKey(canvas, theme, {14, m_size.height() - foot, m_size.width() - 28, foot - 2},
-                     {.hatched = scanPanelHatched(m_panels.front()),
-                      .messages = m_run->data().mixed,
-                      .later = m_moments.back().steps > m_now,
-                      .moving = m_moving});
+                     {.messages = m_run->data().mixed, .later = m_moments.back().steps > m_now, .moving = m_moving});
     }
 
     Selected at(QPointF point) const override
     {
-        const auto row = m_panels.front().rows.indexAt(point.y());
+        const auto under = std::ranges::find_if(
+            m_panels, [&](const ScanPanel& panel) { return panel.columns.indexAt(point.x()).has_value(); });
+        const auto row = (under == m_panels.end() ? m_panels.front() : *under).rows.indexAt(point.y());
         return row ? Selected(NodeId{*row}) : Selected();
     }
     QString explain(QPointF point) const override
     {
-        const auto row = m_panels.front().rows.indexAt(point.y());
-        if (!row) return {};
         for (std::size_t i = 0; i < m_panels.size(); ++i)
-            if (m_panels[i].columns.indexAt(point.x())) {
+            if (const auto row = m_panels[i].rows.indexAt(point.y()); row && m_panels[i].columns.indexAt(point.x())) {
                 const ScanMoment::Processor& own = m_moments[i].processors[*row];
                 QString text = QStringLiteral("Processor %1, %2: result of %3")
                                    .arg(*row)
@@ -133,6 +108,8 @@ public:
 
 private:
     static constexpr double foot = 24, gap = 14;
+    static constexpr std::uint32_t first = 16; ///< processors that are enlarged
+    static constexpr StepIndex early = 3;      ///< after which they show how results begin to grow
 
     /// The operands in the order in which they were combined, where they are few enough to be played.
     void readWords(const PictureRequest& request)
@@ -182,6 +159,23 @@ private:
         m_top += line;
         m_side = std::min(m_side, m_size.height() - m_top - foot - m_line - 6);
     }
+    /// Of many processors the first after a few steps, between the start and moments that are much later.
+    void enlargeFirst(const PictureRequest& request)
+    {
+        constexpr std::size_t least = 4;  // moments, so that the ends and the present remain
+        constexpr double narrower = 0.85; // panels may be, before a moment makes room
+        if (m_count < m_all || m_count <= m_side || m_moments.size() < least || m_moments[1].steps <= early) return;
+        const double all = static_cast<double>(m_moments.size()) + 1,
+                     side = std::min(m_side, (m_size.width() - m_left - 12 + gap) / all - gap - m_gutter);
+        if (side >= narrower * m_side)
+            m_side = side;
+        else if (m_moments[1].steps != m_now)
+            m_moments.erase(m_moments.begin() + 1);
+        else
+            return;
+        m_moments.insert(m_moments.begin() + 1, scanMoment(*m_run, early, first, request.stop));
+        m_enlarged = true;
+    }
     /// How large panels are, and how many have room.
     void arrange()
     {
@@ -217,9 +211,52 @@ private:
         const double pitch = m_side + m_gutter + gap;
         for (std::size_t i = 0; i < m_moments.size(); ++i) {
             const double x = m_left + static_cast<double>(i) * pitch;
-            m_panels.push_back({Side(m_count, m_top, m_side, 40, 2), Side(m_count, x, m_side, 40, 2),
-                                m_moving && m_moments[i].steps == m_now});
+            const std::uint32_t count = isEnlarged(i) ? first : m_count;
+            m_panels.push_back({Side(count, m_top, m_side, 40, 2), Side(count, x, m_side, 40, 2),
+                                m_moving && m_moments[i].steps == m_now, m_moments[i].steps == m_run->steps()});
         }
+    }
+    bool isEnlarged(std::size_t panel) const { return m_enlarged && panel == 1; }
+
+    void paintCaption(Canvas& canvas, const Theme& theme, std::size_t i) const
+    {
+        const StepIndex steps = m_moments[i].steps;
+        const bool now = steps == m_now;
+        const Side& columns = m_panels[i].columns;
+        const QString brief = steps == 0 ? QStringLiteral("start") : QStringLiteral("step %1").arg(steps);
+        const QFont font = theme.text(9, now ? QFont::DemiBold : QFont::Normal);
+        const QStringList forms =
+            isEnlarged(i)
+                ? QStringList{afterStep(steps) + QStringLiteral(", 0–%1").arg(first - 1),
+                              brief + QStringLiteral(", 0–%1").arg(first - 1), brief}
+                : QStringList{now && m_moving ? QStringLiteral("step %1, under way").arg(m_now) : afterStep(steps),
+                              brief, QString::number(steps)};
+        canvas.text({columns.from, m_low ? 14 : m_head + 13},
+                    fitting(font, forms, columns.end() - columns.from + m_gutter + 8),
+                    {font, now ? theme.ink : theme.inkSoft});
+    }
+    /// At the row of a processor in the present panel.
+    void paintPointer(Canvas& canvas, const Theme& theme, std::uint32_t node) const
+    {
+        const auto now = std::ranges::find(m_moments, m_now, &ScanMoment::steps);
+        if (now == m_moments.end() || now == m_moments.begin() || node >= m_count) return;
+        const ScanPanel& panel = m_panels[std::size_t(now - m_moments.begin())];
+        const QPointF tip(panel.columns.from - 4, panel.rows.middle(node / panel.rows.perCell));
+        QPainterPath triangle(tip);
+        triangle.lineTo(tip + QPointF(-7, -4.5));
+        triangle.lineTo(tip + QPointF(-7, 4.5));
+        triangle.closeSubpath();
+        canvas.path(triangle, {theme.ink, {}});
+    }
+    /// The first whose result gained in the last step, else one that has neither least nor most.
+    std::uint32_t example() const
+    {
+        const auto now = std::ranges::find(m_moments, m_now, &ScanMoment::steps);
+        const auto gained = std::ranges::find_if(now->processors, [](const ScanMoment::Processor& one) {
+            return !one.came.empty() && one.from.has_value();
+        });
+        return gained == now->processors.end() ? m_count * 11 / 16
+                                               : static_cast<std::uint32_t>(gained - now->processors.begin());
     }
 
     void paintHead(Canvas& canvas, const Theme& theme) const
@@ -237,7 +274,8 @@ private:
                         {font, theme.troubleText});
             return;
         }
-        const QString what = QStringLiteral("Operands (columns) in the result of every processor (rows)"),
+        const QString what =
+                          QStringLiteral("Operands (columns, up to its own) in the result of every processor (rows)"),
                       some = m_count < m_all
                                  ? QStringLiteral(" · processors 0–%1 of %2").arg(m_count - 1).arg(numberText(m_all))
                                  : QString();
@@ -282,23 +320,26 @@ private:
     {
         const QFont font = theme.text(8.5);
         for (std::uint32_t i = 0; i < m_count; ++i)
-            if (const auto& from = moment.processors[i].from)
+            if (const auto& from = moment.processors[i].from;
+                from && (panel.coming || !panel.last || !moment.processors[i].came.empty()))
                 canvas.text({panel.columns.end() + 4, panel.rows.middle(i) + capHeight(font) / 2},
                             QStringLiteral("from %1").arg(*from),
                             {font, moment.steps > m_now ? theme.inkSoft : theme.ink});
     }
-    /// "Processor 6, after step 2: result of operands 4–6, message of operands 4–7"
+    /// "Processor 6, after step 2: result of operands 4–6, message of operands 4–7", or what it gained
     QString sentenceOf(std::uint32_t node) const
     {
+        const auto present = std::ranges::find(m_moments, m_now, &ScanMoment::steps);
+        if (node < m_count && present->processors[node].from && !present->processors[node].came.empty() && !m_wrong)
+            return gainText(node, present->processors[node], m_moving, m_now < m_run->steps());
         const QString begin = QStringLiteral("Processor %1, %2: result of operands ")
                                   .arg(node)
                                   .arg(m_moving ? QStringLiteral("when step %1 is done").arg(m_now) : afterStep(m_now));
         if (m_results.empty()) {
-            const auto now = std::ranges::find(m_moments, m_now, &ScanMoment::steps);
-            return node < m_count ? begin + rangesText(now->processors[node].result) : QString();
+            return node < m_count ? begin + rangesText(present->processors[node].result) : QString();
         }
         QString text = begin + (m_results[node].empty() ? QStringLiteral("none") : intervalsText(m_results[node]));
-        if (!m_messages.empty() && !m_messages[node].empty())
+        if (m_now < m_run->steps() && !m_messages.empty() && !m_messages[node].empty())
             text += QStringLiteral(", message of operands ") + intervalsText(m_messages[node]);
         return text;
     }
@@ -313,7 +354,8 @@ private:
     std::vector<OperandWord> m_results, m_messages; ///< in the order of combining; empty of many processors
     std::vector<bool> m_unordered;
     std::optional<std::uint32_t> m_wrong;
-    QString m_why; ///< how messages grow and what that costs
+    QString m_why;          ///< how messages grow and what that costs
+    bool m_enlarged{false}; ///< the second panel is of the first processors
     std::size_t m_most{1};
     bool m_low{false};            ///< there is no room for a heading and the numbers of columns
     double m_head{headingHeight}; ///< where the lines above the panels end
