@@ -42,7 +42,8 @@ constexpr std::array allCounted{
     Counted{"any number of packets", "", "best packets + ⌈log₂ p⌉ − 1 steps, each start-up + transfer"},
     Counted{"link of a leaf", "", "idle steps + blocks over the link of one leaf, one per step"},
     Counted{"longest way", "", "up + down the levels"},
-    Counted{"everybody reached", "", "at most R(t) = R(t − max(g, o)) + R(t − L − 2o) processors know it at time t"},
+    Counted{"everybody reached", "",
+            "the most processors reached by time t are R(t) = R(t − max(g, o)) + R(t − L − 2o)"},
     Counted{"words through a port", "", "start-up + transfer of one processor's words"},
 };
 
