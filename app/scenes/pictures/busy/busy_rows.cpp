@@ -51,16 +51,6 @@ namespace {
 
 bool alikeIn(const Run& run, double a, double b) { return std::abs(a - b) <= 1e-9 * run.time(); }
 
-/// Why others are faster: "Processor 0 is idle from 38 on (hatched). If every holder kept sending, …"
-QString idleHolderText(const Run& run, const IdleHolders& idle)
-{
-    return QStringLiteral("Processor %1 is idle from %2 on (hatched). If every holder kept sending, one every %3 = %4, "
-                          "%5 would do: the lower bound.")
-        .arg(idle.first)
-        .arg(numberText(idle.finish), idle.gap ? QStringLiteral("gap g") : QStringLiteral("overhead o"),
-             numberText(idle.interval), withTimeUnit(run, idle.reach));
-}
-
 } // namespace
 
 std::optional<IdleHolders> idleHolders(const Run& run)
@@ -78,7 +68,7 @@ std::optional<IdleHolders> idleHolders(const Run& run)
     return IdleHolders{first, finish, reach, interval, prices.gap >= prices.overhead};
 }
 
-QStringList criticalPathTexts(const Run& run)
+QStringList criticalPathForms(const Run& run)
 {
     const ClocklessTimes& times = *run.clockless();
     const ClocklessPrices& prices = times.prices;
@@ -90,17 +80,31 @@ QStringList criticalPathTexts(const Run& run)
         if (!alikeIn(run, times.timing.messages[one].receiveEnd - times.timing.messages[one].sendStart, each))
             return {};
     if (messages.size() < 2 || !alikeIn(run, static_cast<double>(messages.size()) * each, run.time())) return {};
-    const auto idle = idleHolders(run);
-    QString sum =
-        QStringLiteral("Critical path: %1 messages × (o + L + o = %2 + %3 + %2 = %4) = %5; o: overhead at each "
-                       "end, L: latency")
-            .arg(messages.size())
-            .arg(numberText(prices.overhead), numberText(prices.latency), numberText(each),
-                 withTimeUnit(run, run.time()));
-    if (!idle)
-        return {sum
-                + QStringLiteral("; one processor's sends begin at least g = %1 apart.").arg(numberText(prices.gap))};
-    return {sum + u'.', idleHolderText(run, *idle)};
+    const QString path = QStringLiteral("Critical path: %1 messages × (%2 = %3) = %4").arg(messages.size()),
+                  sum = QStringLiteral("o + L + o = %1 + %2 + %1")
+                            .arg(numberText(prices.overhead), numberText(prices.latency)),
+                  number = numberText(each), all = withTimeUnit(run, run.time()), full = path.arg(sum, number, all),
+                  letters = full + QStringLiteral("; o: overhead at each end, L: latency"),
+                  brief = path.arg(QStringLiteral("2o + L"), number, all);
+    if (idleHolders(run)) return {letters + u'.', full, brief};
+    return {letters
+                + QStringLiteral("; one processor's sends begin at least g = %1 apart.").arg(numberText(prices.gap)),
+            letters, full, brief};
+}
+
+QStringList idleForms(const Run& run, const IdleHolders& idle, bool hatched)
+{
+    const QString
+        reach = withTimeUnit(run, idle.reach),
+        mark = hatched ? QStringLiteral(" (hatched)") : QString(),
+        who = QStringLiteral("Processor %1 is idle from %2 on%3. ").arg(idle.first).arg(numberText(idle.finish), mark),
+        all = QStringLiteral("If every holder kept sending, "),
+        every = QStringLiteral("one every %1 = %2, ")
+                    .arg(idle.gap ? QStringLiteral("gap g") : QStringLiteral("overhead o"), numberText(idle.interval)),
+        enough = QStringLiteral("%1 would do").arg(reach);
+    return {who + all + every + enough + QStringLiteral(": the lower bound."), who + all + every + enough + u'.',
+            who + all + enough + u'.', (hatched ? QStringLiteral("Hatched: idle. ") : QString()) + all + enough + u'.',
+            all + enough + u'.'};
 }
 
 } // namespace hopscope

@@ -30,8 +30,10 @@ struct IdleHolders {
 /// Nothing where the lower bound is not that of holders that never cease to send, or the run attains it.
 std::optional<IdleHolders> idleHolders(const Run& run);
 /// Why the run is as long as it is, where the critical path is messages one after another: "Critical path: 6 messages ×
-/// (o + L + o = 2 + 6 + 2 = 10) = 60 units; …", and of a broadcast why others are faster; empty where it is something
-/// else.
-QStringList criticalPathTexts(const Run& run);
+/// (o + L + o = 2 + 6 + 2 = 10) = 60 units; …", in ever fewer words; empty where it is something else.
+QStringList criticalPathForms(const Run& run);
+/// Why others are faster: "Processor 0 is idle from 38 on (hatched). If every holder kept sending, …", in ever fewer
+/// words; `hatched`: the idle times are drawn so.
+QStringList idleForms(const Run& run, const IdleHolders& idle, bool hatched);
 
 } // namespace hopscope

@@ -30,8 +30,8 @@ public:
     explicit IntervalsPicture(const PictureRequest& request)
         : m_run(request.run), m_times(*m_run->clockless()), m_size(request.size),
           m_hasChain(m_times.timing.messages.size() <= mostFollowed && m_times.path().size() <= mostPieces),
-          m_why(m_hasChain ? criticalPathTexts(*m_run) : QStringList()),
-          m_idle(m_why.size() > 1 ? idleHolders(*m_run) : std::nullopt),
+          m_why(m_hasChain ? criticalPathForms(*m_run) : QStringList()),
+          m_idle(m_why.isEmpty() ? std::nullopt : idleHolders(*m_run)),
           m_top(headingHeight + 20 + (m_idle ? whyLine + marksHeight : 0)),
           m_places(busyPlaces(m_times, m_top, room(), m_hasChain)), m_rows(m_places.side)
     {
@@ -118,6 +118,7 @@ public:
 
 private:
     static constexpr double footHeight = 30, rightMargin = 18, whyLine = 15;
+    static constexpr double roomy = 500;     ///< with less only what cannot be guessed has its key
     static constexpr double marksHeight = 9; ///< more above the rows, for what is written there
     static constexpr double stripGap = 6;    ///< below rows of some: how many of all are busy
     static constexpr std::size_t mostFlights = 1500;
@@ -187,18 +188,20 @@ private:
             }
             // Those of the path are drawn as such.
             if (m_acts.flights().size() >= criticalProcessors(m_times) && m_acts.flights().size() <= mostFlights)
-                key(QStringLiteral("on its way"), theme.edgeActive, true);
-            key(QStringLiteral("later"), mixed(theme.categories[0], theme.ground, 0.55), false);
+                key(QStringLiteral("in flight"), theme.edgeActive, true);
+            if (m_size.width() >= roomy)
+                key(QStringLiteral("later"), mixed(theme.categories[0], theme.ground, 0.55), false);
             key(QStringLiteral("receives"), theme.categories[2], false);
             key(QStringLiteral("sends"), theme.categories[0], false);
         }
         paintTitle(canvas, theme, x);
-        double y = 18;
-        for (const QString& why : m_why) {
-            const QFont lines = theme.text(9, &why == &m_why.front() ? QFont::DemiBold : QFont::Normal);
-            y += &why == &m_why.front() ? lineHeight(lines) : whyLine;
-            canvas.text({14, y}, fitting(lines, shorterForms(why), m_size.width() - 28), {lines, theme.ink});
-        }
+        if (m_why.isEmpty()) return;
+        const QFont strong = theme.text(9, QFont::DemiBold), plain = theme.text(9);
+        const double room = m_size.width() - 28, y = 18 + lineHeight(strong);
+        canvas.text({14, y}, fitting(strong, m_why, room), {strong, theme.ink});
+        if (m_idle)
+            canvas.text({14, y + whyLine}, fitting(plain, idleForms(*m_run, *m_idle, m_rows.perCell == 1), room),
+                        {plain, theme.ink});
     }
 
     void paintTitle(Canvas& canvas, const Theme& theme, double room) const
@@ -250,7 +253,7 @@ private:
     QSizeF m_size;
     bool m_hasChain;
     QStringList m_why;                 ///< what the critical path is made of, and why others are faster
-    std::optional<IdleHolders> m_idle; ///< those others
+    std::optional<IdleHolders> m_idle; ///< why others are faster
     double m_top;                      ///< of the rows
     BusyPlaces m_places;
     const Side& m_rows;
