@@ -289,7 +289,7 @@ TEST_CASE("without a common clock the sentence is about a time and what is under
         == "Start: in the end every processor holds the root's message. Without a common clock 7 messages will take 24 "
            "units.");
     CHECK(at(1) == "Time 1: the message from processor 0 to processor 1 is being sent, until 2; it arrives at 8.");
-    CHECK(at(3) == "Time 3: the message from processor 0 to processor 1 is on its way; it left at 2 and arrives at 8.");
+    CHECK(at(3) == "Time 3: the message from processor 0 to processor 1 is in flight; it left at 2 and arrives at 8.");
     CHECK(at(9)
           == "Time 9: 3 messages under way: 1 being sent, 1 in flight, 1 being received; the next to be received is "
              "0 → 1, at 10.");
