@@ -143,9 +143,14 @@ void paintPathLines(Canvas& canvas, const Theme& theme, const BusyPlot& plot)
     canvas.path(path, {{}, {theme.ink, wide}});
     canvas.path(dotted, {{}, {theme.ink, wide, {2, 5}}});
     if (!plot.places->leftOut(plot.places->gap)) return;
+    constexpr double beforeDots = 0.28; // of the width: there they reach the empty row
     const QFont font = theme.text(9);
     canvas.text({plot.left + 6, plot.rows().middle(plot.places->gap) + capHeight(font) / 2},
-                QStringLiteral("%1 more in the same way").arg(plot.places->omitted), {font, theme.inkSoft});
+                fitting(font,
+                        {QStringLiteral("%1 more in the same way").arg(plot.places->omitted),
+                         QStringLiteral("%1 more").arg(plot.places->omitted)},
+                        beforeDots * plot.width),
+                {font, theme.inkSoft});
 }
 
 void paintPathBoxes(Canvas& canvas, const Theme& theme, const BusyPlot& plot, bool lettered)
