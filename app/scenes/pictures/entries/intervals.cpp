@@ -224,7 +224,8 @@ private:
              QString(rows).replace(QStringLiteral(" processors"), QStringLiteral(" rows"))
                  + QStringLiteral(" · other sends: to rows not shown"),
              rows,
-             QStringLiteral("%1 of %2 rows").arg(m_places.chosen.size()).arg(numberText(m_times.graph->processors()))},
+             QStringLiteral("%1 of %2 rows").arg(m_places.chosen.size()).arg(numberText(m_times.graph->processors())),
+             QStringLiteral("%1 rows").arg(m_places.chosen.size())},
             room);
     }
 
