@@ -44,7 +44,8 @@ BusyPlaces busyPlaces(const ClocklessTimes& times, double top, double room, bool
     const std::vector<std::uint32_t> path = pathProcessors(times);
     const auto needed = static_cast<double>(path.size());
     std::size_t count = std::max<std::size_t>(2, static_cast<std::size_t>(room / readableRow));
-    if (folded && needed * pathRow > room && path.size() <= 3 * count) places.chosen = endsOf(path, count - 1);
+    if (needed * (folded ? pathRow : readableRow) > room && path.size() <= 3 * count)
+        places.chosen = endsOf(path, count - 1);
     if (!places.chosen.empty()) {
         places.gap = static_cast<std::uint32_t>(places.chosen.size() / 2);
         places.omitted = static_cast<std::uint32_t>(path.size() - places.chosen.size());
