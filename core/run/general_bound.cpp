@@ -43,7 +43,8 @@ constexpr std::array allCounted{
     Counted{"link of a leaf", "", "idle steps + blocks over the link of one leaf, one per step"},
     Counted{"link of the root", "", "blocks over the root's link, one per step + steps after the last"},
     Counted{"longest way", "", "up + down the levels"},
-    Counted{"everybody reached", "", "at most R(t) = R(t − max(g, o)) + R(t − L − 2o) processors know it at time t"},
+    Counted{"everybody reached", "",
+            "the most processors reached by time t are R(t) = R(t − max(g, o)) + R(t − L − 2o)"},
     Counted{"words through a port", "", "start-up + transfer of one processor's words"},
 };
 

@@ -92,7 +92,9 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "broadcast-binomial",
     .title = "Binomial tree",
-    .summary = "Everybody who has the message sends it on in every step, so that the holders double.",
+    .summary = "Every holder sends the message to the middle of its interval, then serves the half that is left; in "
+               "equal steps "
+               "the holders double.",
     .operation = Operation::Broadcast,
     .ports = ports::duplex,
     .families = families,
@@ -102,7 +104,7 @@ constinit const Algorithm entry{
     .optimum = optimum,
     .formulas = formulas,
     .pseudocode = R"(count the processors from the root; the root holds the interval [0, p)
-for each step 1 … ⌈log p⌉
+for each step 1 … ⌈log₂ p⌉
   for every interval [lo, hi) of two or more, at the same time: mid = lo + ⌈(hi - lo)/2⌉
     lo sends the message to mid
     lo holds [lo, mid), mid holds [mid, hi))",

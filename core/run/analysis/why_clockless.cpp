@@ -52,7 +52,7 @@ std::string whyAtTime(const Run& run, double time)
                                  writtenAmount(times.arrival));
         if (time < times.arrival)
             return at
-                   + fmt::format("{} is on its way; it left at {} and arrives at {}.", who, writtenAmount(left),
+                   + fmt::format("{} is in flight; it left at {} and arrives at {}.", who, writtenAmount(left),
                                  writtenAmount(times.arrival));
         return at
                + fmt::format("{} {}, until {}.", who,
@@ -66,7 +66,7 @@ std::string whyAtTime(const Run& run, double time)
     };
     const auto stage = [&](MessageStage one) { return found.stages[static_cast<std::size_t>(one)]; };
     tell(stage(MessageStage::Sending), "being sent");
-    tell(stage(MessageStage::Flying), "on the way");
+    tell(stage(MessageStage::Flying), "in flight");
     tell(stage(MessageStage::Waiting), "waiting for the receiver");
     tell(stage(MessageStage::Receiving), "being received");
     // Of several that are received at the same time none is singled out.

@@ -2,7 +2,6 @@
 #include "registered.h"
 #include "run/analysis/service_tree.h"
 #include "run/clockless_times.h"
-#include "scenes/pictures/busy/busy_rows.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/picture.h"
 #include "scenes/pictures/program/first_packets.h"
@@ -296,46 +295,6 @@ private slots:
         QCOMPARE(moment.lines.size(), std::size_t{1});
         QVERIFY2(moment.lines.front().example.contains("Processor 30 hands the message to processor 31"),
                  qPrintable(moment.lines.front().example));
-    }
-
-    /// Of many processors without a common clock as many have rows as can be read, those of the critical path first.
-    void busyTimesChooseRows()
-    {
-        const auto run = runOf("complete:64 broadcast-binomial model=logp");
-        const ClocklessTimes& times = *run->clockless();
-        const std::vector<std::uint32_t> rows = busyRows(times, 12);
-        QCOMPARE(rows.size(), std::size_t{12});
-        QVERIFY(std::ranges::is_sorted(rows));
-        QCOMPARE(std::set<std::uint32_t>(rows.begin(), rows.end()).size(), rows.size());
-        std::set<std::uint32_t> path;
-        for (const SpentStretch& stretch : times.path()) {
-            path.insert(times.graph->messages()[stretch.message].from.value);
-            path.insert(times.graph->messages()[stretch.message].to.value);
-        }
-        for (const std::uint32_t processor : path) QVERIFY(std::ranges::binary_search(rows, processor));
-        QCOMPARE(onCriticalPath(times, rows), path.size());
-        QCOMPARE(busyRows(times, 1000).size(), std::size_t{64});
-        const QString said = QString("12 of 64 processors, %1 of them on the critical path").arg(path.size());
-        const Painted some = painted("intervals", run, 3, {900, 46 + 15 + 30 + 12 * 15 + 2});
-        QVERIFY2(says(some, said), qPrintable(some.texts.join('|')));
-        QVERIFY2(says(some, "6 messages × (o + L + o = 2 + 6 + 2 = 10) = 60 units"), qPrintable(some.texts.join('|')));
-        QVERIFY(!says(painted("intervals", run, 3, {900, 1200}), "of 64 processors"));
-    }
-
-    /// Of more than could have rows at all those of the critical path have some, with the reason why others are faster
-    /// and how many of all are busy.
-    void busyTimesUnfoldTheCriticalPath()
-    {
-        const auto run = runOf("complete:1024 broadcast-binomial model=logp");
-        const Painted path = painted("intervals", run, 3, {900, 290});
-        for (const char* said :
-             {"11 of 1024 processors: the critical path", "10 messages × (o + L + o = 2 + 6 + 2 = 10) = 100 units",
-              "Processor 0 is idle from 38 on. If every holder kept sending, one message every gap g = 4, 72 units",
-              "busy, of all 1024: at most"})
-            QVERIFY2(says(path, said), qPrintable(path.texts.join('|')));
-        // The optimal tree itself waits for gaps and attains the bound.
-        QVERIFY(!says(painted("intervals", runOf("complete:64 broadcast-logp-optimal model=logp"), 3, {900, 320}),
-                      "kept sending"));
     }
 
     /// Of many processors at lines of a program those are counted that receive for the first time in the same steps:

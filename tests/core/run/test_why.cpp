@@ -289,15 +289,15 @@ TEST_CASE("without a common clock the sentence is about a time and what is under
         == "Start: in the end every processor holds the root's message. Without a common clock 7 messages will take 24 "
            "units.");
     CHECK(at(1) == "Time 1: the message from processor 0 to processor 1 is being sent, until 2; it arrives at 8.");
-    CHECK(at(3) == "Time 3: the message from processor 0 to processor 1 is on its way; it left at 2 and arrives at 8.");
+    CHECK(at(3) == "Time 3: the message from processor 0 to processor 1 is in flight; it left at 2 and arrives at 8.");
     CHECK(at(9)
-          == "Time 9: 3 messages under way: 1 being sent, 1 on the way, 1 being received; the next to be received is "
+          == "Time 9: 3 messages under way: 1 being sent, 1 in flight, 1 being received; the next to be received is "
              "0 → 1, at 10.");
     CHECK(at(23).find("being received") != std::string::npos);
     // Of several that are received at the same time none is the next alone.
     const auto many = hopscope::run(experimentFromText("complete:64 broadcast-binomial model=logp"));
     CHECK(whyAt(*many, many->positionAt(45))
-          == "Time 45: 16 messages under way: 5 being sent, 11 on the way; the next 10 are received at 48 (such as "
+          == "Time 45: 16 messages under way: 5 being sent, 11 in flight; the next 10 are received at 48 (such as "
              "14 → 15).");
     CHECK(whyAt(*run, static_cast<double>(run->steps())) == "Time 24: all messages have been received.");
 }

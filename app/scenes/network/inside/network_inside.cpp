@@ -79,8 +79,9 @@ void showMessages(GroupInside& inside, MostCells most, auto eachMessage)
             wide /= 2;
     }
     if (tall == inside.tall && wide == inside.wide) return;
-    const std::uint32_t high = tall * most.down, broad = wide * most.across,
-                        parts = (inside.columns + broad - 1) / broad;
+    // Of a line in several a part is one of these, and as many are shown as follow one another.
+    const std::uint32_t lines = most.folded > 0 ? most.across / most.folded : 1, high = tall * most.down,
+                        broad = wide * most.across / lines, parts = (inside.columns + broad - 1) / broad;
     std::vector<std::uint64_t> passing((inside.rows + high - 1) / high * parts);
     eachMessage([&](auto from, auto to, float) {
         const std::uint32_t part = from.first / high * parts + from.second / broad;
@@ -88,12 +89,14 @@ void showMessages(GroupInside& inside, MostCells most, auto eachMessage)
             && (from.first / tall != to.first / tall || from.second / wide != to.second / wide))
             ++passing[part];
     });
+    for (std::size_t i = 0; i < passing.size() && lines > 1; ++i)
+        for (std::size_t k = i + 1; k < std::min<std::size_t>(i + lines, passing.size()); ++k) passing[i] += passing[k];
     const auto busiest = std::ranges::max_element(passing);
     if (*busiest == 0) return; // only far ones pass
     const auto part = static_cast<std::uint32_t>(busiest - passing.begin());
     inside.firstRow = part / parts * high, inside.firstColumn = part % parts * broad;
     inside.rows = std::min(inside.rows - inside.firstRow, high);
-    inside.columns = std::min(inside.columns - inside.firstColumn, broad);
+    inside.columns = std::min(inside.columns - inside.firstColumn, broad * lines);
     inside.tall = tall, inside.wide = wide;
 }
 

@@ -319,7 +319,7 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                         : sizes.size() == 2 ? QStringLiteral("%1 or %2 processors").arg(number(least), number(most))
                                             : QStringLiteral("up to %1 processors").arg(number(most));
     const QString boxes = QStringLiteral("each box is %1").arg(one), brief = QStringLiteral("a box: %1").arg(one),
-                  closer = most > 1 ? QStringLiteral(" · zoom in to unfold them") : QString();
+                  closer = most > 1 ? QStringLiteral(" · zoom in to unfold boxes") : QString();
     const std::uint64_t all = scene.moment->step.transfers().size();
     if (all == 0) return {boxes + closer, boxes, brief};
     const GroupFlows& flows = flowsOf(scene, projection);

@@ -12,9 +12,6 @@
 
 namespace hopscope {
 
-namespace {
-
-/// Of both ends of its messages.
 std::vector<std::uint32_t> pathProcessors(const ClocklessTimes& times)
 {
     std::vector<std::uint32_t> all;
@@ -26,8 +23,6 @@ std::vector<std::uint32_t> pathProcessors(const ClocklessTimes& times)
     }
     return all;
 }
-
-} // namespace
 
 std::vector<std::uint32_t> busyRows(const ClocklessTimes& times, std::size_t rows)
 {
@@ -52,25 +47,13 @@ std::size_t onCriticalPath(const ClocklessTimes& times, const std::vector<std::u
         std::ranges::count_if(path, [&](std::uint32_t one) { return std::ranges::binary_search(rows, one); }));
 }
 
-QString busyRowsText(const ClocklessTimes& times, const std::vector<std::uint32_t>& rows)
-{
-    const std::size_t path = onCriticalPath(times, rows);
-    const QString some =
-        QStringLiteral("%1 of %2 processors").arg(rows.size()).arg(numberText(times.graph->processors()));
-    if (path == rows.size())
-        return some
-               + (path == criticalProcessors(times) ? QStringLiteral(": the critical path")
-                                                    : QStringLiteral(": the end of the critical path"));
-    return some + QStringLiteral(", %1 of them on the critical path").arg(path);
-}
-
 namespace {
 
 bool alikeIn(const Run& run, double a, double b) { return std::abs(a - b) <= 1e-9 * run.time(); }
 
-/// Why others are faster: "Processor 0 is idle from 38 on. If every holder kept sending, …"; empty where the lower
-/// bound is not that of holders that never cease to send, or the run attains it.
-QString idleHolderText(const Run& run)
+} // namespace
+
+std::optional<IdleHolders> idleHolders(const Run& run)
 {
     const ClocklessTimes& times = *run.clockless();
     const ClocklessPrices& prices = times.prices;
@@ -82,16 +65,10 @@ QString idleHolderText(const Run& run)
     const std::uint32_t first = times.graph->messages()[times.path().front().message].from.value;
     const double finish = times.timing.finish[first];
     if (!alikeIn(run, bound->value, reach) || reach >= run.time() || finish >= reach) return {};
-    return QStringLiteral("Processor %1 is idle from %2 on. If every holder kept sending, one message every %3 = %4, "
-                          "%5 would do: the lower bound.")
-        .arg(first)
-        .arg(numberText(finish), prices.gap >= prices.overhead ? QStringLiteral("gap g") : QStringLiteral("overhead o"),
-             numberText(interval), withTimeUnit(run, reach));
+    return IdleHolders{first, finish, reach, interval, prices.gap >= prices.overhead};
 }
 
-} // namespace
-
-QStringList criticalPathTexts(const Run& run)
+QStringList criticalPathForms(const Run& run)
 {
     const ClocklessTimes& times = *run.clockless();
     const ClocklessPrices& prices = times.prices;
@@ -103,17 +80,31 @@ QStringList criticalPathTexts(const Run& run)
         if (!alikeIn(run, times.timing.messages[one].receiveEnd - times.timing.messages[one].sendStart, each))
             return {};
     if (messages.size() < 2 || !alikeIn(run, static_cast<double>(messages.size()) * each, run.time())) return {};
-    const QString idle = idleHolderText(run);
-    QString sum =
-        QStringLiteral("Critical path: %1 messages × (o + L + o = %2 + %3 + %2 = %4) = %5; o: overhead at each "
-                       "end, L: latency")
-            .arg(messages.size())
-            .arg(numberText(prices.overhead), numberText(prices.latency), numberText(each),
-                 withTimeUnit(run, run.time()));
-    if (idle.isEmpty())
-        return {sum
-                + QStringLiteral("; one processor's sends begin at least g = %1 apart.").arg(numberText(prices.gap))};
-    return {sum + u'.', idle};
+    const QString path = QStringLiteral("Critical path: %1 messages × (%2 = %3) = %4").arg(messages.size()),
+                  sum = QStringLiteral("o + L + o = %1 + %2 + %1")
+                            .arg(numberText(prices.overhead), numberText(prices.latency)),
+                  number = numberText(each), all = withTimeUnit(run, run.time()), full = path.arg(sum, number, all),
+                  letters = full + QStringLiteral("; o: overhead at each end, L: latency"),
+                  brief = path.arg(QStringLiteral("2o + L"), number, all);
+    if (idleHolders(run)) return {letters + u'.', full, brief};
+    return {letters
+                + QStringLiteral("; one processor's sends begin at least g = %1 apart.").arg(numberText(prices.gap)),
+            letters, full, brief};
+}
+
+QStringList idleForms(const Run& run, const IdleHolders& idle, bool hatched)
+{
+    const QString
+        reach = withTimeUnit(run, idle.reach),
+        mark = hatched ? QStringLiteral(" (hatched)") : QString(),
+        who = QStringLiteral("Processor %1 is idle from %2 on%3. ").arg(idle.first).arg(numberText(idle.finish), mark),
+        all = QStringLiteral("If every holder kept sending, "),
+        every = QStringLiteral("one every %1 = %2, ")
+                    .arg(idle.gap ? QStringLiteral("gap g") : QStringLiteral("overhead o"), numberText(idle.interval)),
+        enough = QStringLiteral("%1 would do").arg(reach);
+    return {who + all + every + enough + QStringLiteral(": the lower bound."), who + all + every + enough + u'.',
+            who + all + enough + u'.', (hatched ? QStringLiteral("Hatched: idle. ") : QString()) + all + enough + u'.',
+            all + enough + u'.'};
 }
 
 } // namespace hopscope

@@ -13,6 +13,8 @@ namespace hopscope {
 class Canvas;
 struct Theme;
 
+inline constexpr double busyStripHeight = 34; ///< with what parts it from the rows
+
 /// How many of all processors send or receive, over the time of a run without a common clock: below rows of some.
 class BusyStrip {
 public:

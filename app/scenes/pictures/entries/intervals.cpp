@@ -5,6 +5,8 @@
 #include "drawing/words.h"
 #include "scenes/pictures/busy/busy_acts.h"
 #include "scenes/pictures/busy/busy_image.h"
+#include "scenes/pictures/busy/busy_path.h"
+#include "scenes/pictures/busy/busy_places.h"
 #include "scenes/pictures/busy/busy_rows.h"
 #include "scenes/pictures/busy/busy_strip.h"
 #include "scenes/pictures/parts/parts.h"
@@ -13,7 +15,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace hopscope::intervals_picture {
@@ -29,15 +30,16 @@ public:
     explicit IntervalsPicture(const PictureRequest& request)
         : m_run(request.run), m_times(*m_run->clockless()), m_size(request.size),
           m_hasChain(m_times.timing.messages.size() <= mostFollowed && m_times.path().size() <= mostPieces),
-          m_why(m_hasChain ? criticalPathTexts(*m_run) : QStringList()),
-          m_top(headingHeight + 20 + (m_why.size() > 1 ? whyLine : 0)),
-          m_rows(m_times.graph->processors(), m_top, room(), mostRow, leastRow)
+          m_why(m_hasChain ? criticalPathForms(*m_run) : QStringList()),
+          m_idle(m_why.isEmpty() ? std::nullopt : idleHolders(*m_run)),
+          m_top(headingHeight + 20 + (m_idle ? whyLine + marksHeight : 0)),
+          m_places(busyPlaces(m_times, m_top, room(), m_hasChain)), m_rows(m_places.side)
     {
-        chooseRows(request.stop);
+        if (m_places.strip) m_strip = BusyStrip(m_times, m_run->time(), request.stop);
         if (m_rows.perCell > 1)
             m_busy = BusyImage(m_times, m_run->time(), m_rows, request.stop);
         else
-            m_acts = BusyActs(m_times, m_chosen);
+            m_acts = BusyActs(m_times, m_places.chosen);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -53,10 +55,10 @@ public:
         else
             paintActs(canvas, theme);
         if (!m_strip.empty())
-            m_strip.paint(canvas, theme, {m_left, m_rows.end() + stripGap, width(), stripHeight - stripGap});
+            m_strip.paint(canvas, theme, {m_left, m_rows.end() + stripGap, width(), busyStripHeight - stripGap});
         for (const Selected& what : chosen(*m_run, selection, hover))
             if (const auto* node = std::get_if<NodeId>(&what))
-                if (const auto row = rowOf(*node))
+                if (const auto row = m_places.rowOf(*node))
                     canvas.path(roundedRect({m_left - 2, m_rows.at(*row), width() + 4, m_rows.cell}, 2),
                                 {{}, {theme.accent, 1.5 * theme.strokeScale}});
     }
@@ -81,7 +83,8 @@ public:
     Selected at(QPointF point) const override
     {
         const auto row = m_rows.indexAt(point.y());
-        if (row && (point.x() < m_left || m_rows.perCell == 1)) return NodeId{processorOf(*row)};
+        if (row && m_places.leftOut(*row)) return {};
+        if (row && (point.x() < m_left || m_rows.perCell == 1)) return NodeId{m_places.processorAt(*row)};
         if (point.x() < m_left || point.x() > m_left + width()) return {};
         const double position = m_run->positionAt(timeAt(point.x()));
         return StepRef{std::min(static_cast<StepIndex>(position), m_run->steps() - 1)};
@@ -90,12 +93,12 @@ public:
     QString explain(QPointF point) const override
     {
         const auto row = m_rows.indexAt(point.y());
-        if (!row || point.x() < m_left || point.x() > m_left + width()) return {};
+        if (!row || m_places.leftOut(*row) || point.x() < m_left || point.x() > m_left + width()) return {};
         const double time = timeAt(point.x());
         if (m_rows.perCell > 1)
             return QStringLiteral("%1 about time %2: busy for %3 % of it, on average")
                 .arg(nodesText(m_rows, *row), numberText(time), percentText(m_busy.at(*row / m_rows.perCell, time)));
-        const std::uint32_t processor = processorOf(*row);
+        const std::uint32_t processor = m_places.processorAt(*row);
         for (const BusyAct& act : m_acts.of(processor)) {
             if (time < act.from || time > act.to) continue;
             const MessageGraph::Message& message = m_times.graph->messages()[act.message];
@@ -114,175 +117,48 @@ public:
     }
 
 private:
-    static constexpr double footHeight = 30, rightMargin = 18, mostRow = 34, leastRow = 1.7, whyLine = 15;
-    /// With less the letters of bars have no room, or numbers touch.
-    static constexpr double readableRow = 15, pathRow = 12, leastPathRow = 10;
-    static constexpr double stripHeight = 34, stripGap = 6; ///< below rows of some: how many of all are busy
+    static constexpr double footHeight = 30, rightMargin = 18, whyLine = 15;
+    static constexpr double roomy = 500;     ///< with less only what cannot be guessed has its key
+    static constexpr double marksHeight = 9; ///< more above the rows, for what is written there
+    static constexpr double stripGap = 6;    ///< below rows of some: how many of all are busy
     static constexpr std::size_t mostFlights = 1500;
     /// A chain of more pieces would be a black field.
     static constexpr std::size_t mostFollowed = 2'000'000, mostPieces = 2500;
 
     double room() const { return std::max(10.0, m_size.height() - m_top - footHeight); }
-    double end() const { return m_rows.end() + (m_strip.empty() ? 0 : stripHeight); }
+    double end() const { return m_rows.end() + (m_strip.empty() ? 0 : busyStripHeight); }
     double width() const { return std::max(20.0, m_size.width() - rightMargin - m_left); }
     double placeOf(double time) const { return m_left + (m_run->time() > 0 ? time / m_run->time() : 0) * width(); }
     double timeAt(double x) const { return (x - m_left) / width() * m_run->time(); }
 
-    /// Where rows of all processors would be hairlines or cells of several, as many as can be read.
-    void chooseRows(const std::stop_token& stop)
-    {
-        if (!m_hasChain || (m_rows.perCell == 1 && m_rows.cell >= readableRow)) return;
-        double rows = room();
-        auto count = static_cast<std::size_t>(std::max(2.0, rows / readableRow));
-        if (m_rows.perCell > 1) {
-            const std::size_t path = criticalProcessors(m_times);
-            const auto needed = static_cast<double>(path);
-            if (needed * leastPathRow > rows) return;
-            if (needed * pathRow + stripHeight <= rows) {
-                m_strip = BusyStrip(m_times, m_run->time(), stop);
-                rows -= stripHeight;
-            }
-            count = std::max(path, static_cast<std::size_t>(rows / readableRow));
-        }
-        m_chosen = busyRows(m_times, count);
-        m_rows = Side(static_cast<std::uint32_t>(m_chosen.size()), m_top, rows, mostRow, leastRow);
-    }
-    std::uint32_t processorOf(std::uint32_t row) const { return m_chosen.empty() ? row : m_chosen[row]; }
-    /// Nothing of a processor that has none.
-    std::optional<std::uint32_t> rowOf(NodeId node) const
-    {
-        if (m_chosen.empty())
-            return node.value < m_rows.count ? std::optional(node.value / m_rows.perCell) : std::nullopt;
-        const auto found = std::ranges::lower_bound(m_chosen, node.value);
-        if (found == m_chosen.end() || *found != node.value) return {};
-        return static_cast<std::uint32_t>(found - m_chosen.begin());
-    }
+    BusyPlot plot() const { return {m_run.get(), &m_places, &m_acts, m_left, width()}; }
 
     void paintImage(Canvas& canvas, const Theme& theme) const
     {
         canvas.cells({m_left, m_top, width(), m_rows.end() - m_top}, m_busy.image(theme));
-        paintChain(canvas, theme);
+        if (m_hasChain) paintPathLines(canvas, theme, plot());
     }
 
     void paintActs(Canvas& canvas, const Theme& theme) const
     {
-        for (std::uint32_t v = 0; v < m_rows.count; ++v)
-            canvas.fill({m_left, m_rows.middle(v) - barHeight() / 2, width(), barHeight()}, theme.vacant);
+        const BusyPlot plot = this->plot();
+        for (std::uint32_t row = 0; row < m_rows.count; ++row)
+            if (!m_places.leftOut(row)) canvas.fill(plot.barOf({0, m_run->time(), 0, {}}, row), theme.vacant);
+        if (m_idle) paintIdle(canvas, theme, plot, *m_idle);
         const auto& messages = m_times.graph->messages();
         if (m_acts.flights().size() <= mostFlights)
             for (const std::uint32_t i : m_acts.flights()) {
                 const MessageTimes& times = m_times.timing.messages[i];
-                canvas.line({placeOf(std::min(times.sendEnd, times.arrival)), m_rows.middle(*rowOf(messages[i].from))},
-                            {placeOf(times.arrival), m_rows.middle(*rowOf(messages[i].to))}, {theme.edgeActive, 1});
+                canvas.line(
+                    {placeOf(std::min(times.sendEnd, times.arrival)), m_rows.middle(*m_places.rowOf(messages[i].from))},
+                    {placeOf(times.arrival), m_rows.middle(*m_places.rowOf(messages[i].to))}, {theme.edgeActive, 1});
             }
-        for (std::uint32_t v = 0; v < m_rows.count; ++v)
-            for (const BusyAct& act : m_acts.of(processorOf(v)))
-                canvas.fill(barOf(act, v), act.kind == BusyAct::Sends ? theme.categories[0] : theme.categories[2]);
-        paintChain(canvas, theme);
-    }
-    /// A point of the critical path: a time and a row.
-    struct Turn {
-        double time;
-        std::uint32_t row;
-    };
-    /// The critical path, from row to row.
-    std::vector<Turn> chainTurns() const
-    {
-        std::vector<Turn> turns;
-        for (const SpentStretch& stretch : m_times.path()) {
-            const MessageGraph::Message& message = m_times.graph->messages()[stretch.message];
-            const MessageTimes& times = m_times.timing.messages[stretch.message];
-            // Before its data have arrived the message is on the sender's side.
-            const bool sender = stretch.to <= std::min(times.sendEnd, times.arrival) + 1e-12 * m_run->time();
-            const auto row = rowOf(sender ? message.from : message.to), first = rowOf(message.from);
-            if (turns.empty() && first) turns.push_back({stretch.from, *first});
-            if (!turns.empty() && row) turns.push_back({stretch.to, *row});
-        }
-        return turns;
-    }
-    /// Through an image of how busy rows are, as a line; bars are outlined, with lines from one to the next.
-    void paintChain(Canvas& canvas, const Theme& theme) const
-    {
-        if (!m_hasChain) return;
-        const std::vector<Turn> turns = chainTurns();
-        QPainterPath path;
-        std::vector<QPainterPath> frames;
-        const auto go = [&](const Turn& from, const Turn& to) {
-            path.moveTo(placeOf(from.time), m_rows.middle(from.row));
-            path.lineTo(placeOf(to.time), m_rows.middle(to.row));
-        };
-        for (std::size_t i = 1; i < turns.size(); ++i) {
-            const Turn &from = turns[i - 1], &to = turns[i];
-            if (m_rows.perCell > 1 || from.row != to.row) {
-                go(from, to);
-                continue;
-            }
-            double reached = from.time;
-            for (const BusyAct& act : actsWithin(from.row, from.time, to.time)) {
-                if (act.from > reached) go({reached, from.row}, {act.from, from.row});
-                reached = std::max(reached, act.to);
-                frames.push_back(roundedRect(barOf(act, from.row).adjusted(-0.5, -0.5, 0.5, 0.5), 1));
-            }
-            if (reached < to.time) go({reached, from.row}, to);
-        }
-        canvas.path(path, {{}, {theme.ground, 4}});
-        canvas.path(path, {{}, {theme.ink, 2 * theme.strokeScale}});
-        canvas.paths(frames, {{}, {theme.ink, 1.8 * theme.strokeScale}});
-        if (!m_why.isEmpty() && m_rows.perCell == 1 && m_rows.cell >= pathRow) paintLetters(canvas, theme, turns);
-    }
-    /// Those of the sentence, on what they stand for: overheads in bars, latencies beside ways.
-    void paintLetters(Canvas& canvas, const Theme& theme, const std::vector<Turn>& turns) const
-    {
-        const QFont font = theme.text(8.5, QFont::DemiBold);
-        const double wide = textWidth(font, QStringLiteral("L"));
-        for (std::size_t i = 1; i < turns.size(); ++i) {
-            const Turn &from = turns[i - 1], &to = turns[i];
-            const double room = placeOf(to.time) - placeOf(from.time);
-            if (from.row != to.row && room >= 4 * wide) {
-                const double cap = capHeight(font);
-                // Above the middle of the line, else below it in the row where nothing has arrived yet.
-                const QPointF middle((placeOf(from.time) + placeOf(to.time)) / 2,
-                                     (m_rows.middle(from.row) + m_rows.middle(to.row)) / 2);
-                for (const QPointF at : {middle + QPointF(wide, -3), QPointF(placeOf(from.time) + 0.3 * room - wide / 2,
-                                                                             m_rows.middle(to.row) + cap / 2)}) {
-                    const QRectF area(at.x() - 2, at.y() - cap - 1, wide + 4, cap + 2);
-                    if (onBar(area, std::min(from.row, to.row), std::max(from.row, to.row))) continue;
-                    canvas.text(at, QStringLiteral("L"), {font, theme.ink, Anchor::Start, theme.ground});
-                    break;
-                }
-                continue;
-            }
-            if (from.row != to.row || barHeight() < capHeight(font)) continue;
-            for (const BusyAct& act : actsWithin(from.row, from.time, to.time)) {
-                const QRectF bar = barOf(act, from.row);
-                if (bar.width() < textWidth(font, QStringLiteral("o")) + 2) continue;
-                const QColor fill = act.kind == BusyAct::Sends ? theme.categories[0] : theme.categories[2];
-                canvas.text(bar.center() + QPointF(0, capHeight(font) / 2 - 0.5), QStringLiteral("o"),
-                            {font, inkOn(fill), Anchor::Middle});
-            }
-        }
-    }
-    bool onBar(const QRectF& area, std::uint32_t first, std::uint32_t last) const
-    {
-        for (std::uint32_t row = first; row <= last; ++row)
-            for (const BusyAct& act : m_acts.of(processorOf(row)))
-                if (barOf(act, row).intersects(area)) return true;
-        return false;
-    }
-    /// What the processor of a row does between two times, in their order.
-    std::vector<BusyAct> actsWithin(std::uint32_t row, double from, double to) const
-    {
-        return m_acts.within(processorOf(row), from, to, 1e-9 * m_run->time());
-    }
-    /// It may last no time at all, and is seen none the less.
-    QRectF barOf(const BusyAct& act, std::uint32_t row) const
-    {
-        const double from = placeOf(act.from), wide = placeOf(act.to) - from;
-        return {from, m_rows.middle(row) - barHeight() / 2, std::max(1.5, wide - (wide > 4 ? 1 : 0)), barHeight()};
-    }
-    double barHeight() const
-    {
-        return m_rows.cell < readableRow ? 0.85 * m_rows.cell : std::min(16.0, 0.72 * m_rows.cell);
+        // Behind the bars of other messages, which it must not cut in two.
+        if (m_hasChain) paintPathLines(canvas, theme, plot);
+        for (std::uint32_t row = 0; row < m_rows.count; ++row)
+            for (const BusyAct& act : plot.of(row)) canvas.fill(plot.barOf(act, row), plot.colourOf(act, theme));
+        if (m_idle) paintBound(canvas, theme, plot, *m_idle);
+        if (m_hasChain) paintPathBoxes(canvas, theme, plot, !m_why.isEmpty());
     }
 
     void paintTop(Canvas& canvas, const Theme& theme) const
@@ -312,39 +188,56 @@ private:
             }
             // Those of the path are drawn as such.
             if (m_acts.flights().size() >= criticalProcessors(m_times) && m_acts.flights().size() <= mostFlights)
-                key(QStringLiteral("on its way"), theme.edgeActive, true);
+                key(QStringLiteral("in flight"), theme.edgeActive, true);
+            if (m_size.width() >= roomy)
+                key(QStringLiteral("later"), mixed(theme.categories[0], theme.ground, 0.55), false);
             key(QStringLiteral("receives"), theme.categories[2], false);
             key(QStringLiteral("sends"), theme.categories[0], false);
         }
-        const QString row = m_rows.perCell > 1
-                                ? QStringLiteral(" · a row is %1 processors").arg(numberText(m_rows.perCell))
-                            : m_chosen.empty() ? QString()
-                                               : QStringLiteral(" · ") + busyRowsText(m_times, m_chosen);
-        const QString later = QStringLiteral(" · pale: still to come"),
-                      brief =
-                          m_chosen.empty()
-                              ? QStringLiteral("Busy")
-                              : QStringLiteral("%1 of %2 rows").arg(m_chosen.size()).arg(m_times.graph->processors());
-        paintHeading(canvas, theme,
-                     {QStringLiteral("Who is busy when, without a common clock") + row + later,
-                      QStringLiteral("Who is busy when") + row + later, QStringLiteral("Who is busy when") + row,
-                      QStringLiteral("Busy") + row, brief},
-                     x);
-        double y = 18;
-        for (const QString& why : m_why) {
-            const QFont lines = theme.text(9, &why == &m_why.front() ? QFont::DemiBold : QFont::Normal);
-            y += &why == &m_why.front() ? lineHeight(lines) : whyLine;
-            canvas.text({14, y}, fitting(lines, shorterForms(why), m_size.width() - 28), {lines, theme.ink});
+        paintTitle(canvas, theme, x);
+        if (m_why.isEmpty()) return;
+        const QFont strong = theme.text(9, QFont::DemiBold), plain = theme.text(9);
+        const double room = m_size.width() - 28, y = 18 + lineHeight(strong);
+        canvas.text({14, y}, fitting(strong, m_why, room), {strong, theme.ink});
+        if (m_idle)
+            canvas.text({14, y + whyLine}, fitting(plain, idleForms(*m_run, *m_idle, m_rows.perCell == 1), room),
+                        {plain, theme.ink});
+    }
+
+    void paintTitle(Canvas& canvas, const Theme& theme, double room) const
+    {
+        const QString who = QStringLiteral("Who is busy when"), later = QStringLiteral(" · pale: still to come");
+        if (m_rows.perCell > 1) {
+            const QString row = QStringLiteral(" · a row is %1 processors").arg(numberText(m_rows.perCell));
+            paintHeading(canvas, theme, {who + row + later, who + row, QStringLiteral("Busy") + row}, room);
+            return;
         }
+        if (m_places.chosen.empty()) {
+            paintHeading(canvas, theme, {who + QStringLiteral(": a row for each processor"), who}, room);
+            return;
+        }
+        const QString rows = busyRowsText(m_times, m_places);
+        paintHeading(
+            canvas, theme,
+            {rows + QStringLiteral(" · other sends go to processors not shown"),
+             rows + QStringLiteral(" · other sends: to rows not shown"),
+             QString(rows).replace(QStringLiteral(" processors"), QStringLiteral(" rows"))
+                 + QStringLiteral(" · other sends: to rows not shown"),
+             rows,
+             QStringLiteral("%1 of %2 rows").arg(m_places.chosen.size()).arg(numberText(m_times.graph->processors())),
+             QStringLiteral("%1 rows").arg(m_places.chosen.size())},
+            room);
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.mono(8.5);
         const double cap = capHeight(font), baseline = end() + 8 + cap;
-        const auto every = m_chosen.empty() ? m_rows.labelEvery(lineHeight(font)) : 1;
+        const auto every = m_places.chosen.empty() ? m_rows.labelEvery(lineHeight(font)) : 1;
         for (std::uint32_t row = 0; row < m_rows.cells(); row += every)
-            canvas.text({m_left - 8, m_rows.middle(row) + cap / 2}, QString::number(processorOf(row * m_rows.perCell)),
+            canvas.text({m_left - 8, m_rows.middle(row) + cap / 2},
+                        m_places.leftOut(row) ? QStringLiteral("…")
+                                              : QString::number(m_places.processorAt(row * m_rows.perCell)),
                         {font, theme.inkSoft, Anchor::End});
         if (!(m_run->time() > 0)) return;
         const double step = roundStep(m_run->time(), width() / 90);
@@ -360,14 +253,15 @@ private:
     const ClocklessTimes& m_times;
     QSizeF m_size;
     bool m_hasChain;
-    QStringList m_why; ///< what the critical path is made of, and why others are faster
-    double m_top;      ///< of the rows
-    Side m_rows;
-    std::vector<std::uint32_t> m_chosen; ///< the processors of the rows, ascending; empty: all have one
-    BusyActs m_acts;                     ///< of those with rows of their own
-    BusyStrip m_strip;                   ///< below rows of some
-    BusyImage m_busy;                    ///< where several share a row
-    mutable double m_left{0};            ///< depends on the fonts
+    QStringList m_why;                 ///< what the critical path is made of, and why others are faster
+    std::optional<IdleHolders> m_idle; ///< why others are faster
+    double m_top;                      ///< of the rows
+    BusyPlaces m_places;
+    const Side& m_rows;
+    BusyActs m_acts;          ///< of those with rows of their own
+    BusyStrip m_strip;        ///< below rows of some
+    BusyImage m_busy;         ///< where several share a row
+    mutable double m_left{0}; ///< depends on the fonts
 };
 
 std::string objection(const Run& run)
