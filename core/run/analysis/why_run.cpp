@@ -166,11 +166,11 @@ Forms ofContention(const Run& run, const TimeSplit& split, Stretches stretches)
     if (longer && more && *longer > 1 && *more > 1 && stretches.size() > 2
         && timesGrow(run, stretches, *longer * *more)) {
         const std::string product = writtenAmount(*longer * *more);
-        forms.push_back(fmt::format("Whole run: with every step messages are {} × as long and {} × as many share a "
-                                    "link: {} × the transfer; {} takes {} % of the time.",
+        forms.push_back(fmt::format("Whole run: compared with the step before, messages are {} × as long and {} × as "
+                                    "many share a link: {} × the transfer; {} takes {} % of the time.",
                                     writtenAmount(*longer), writtenAmount(*more), product, name, part));
-        forms.push_back(fmt::format("Whole run: each step has messages {} × as long, {} × as many on a link: {} × the "
-                                    "transfer; {} takes {} %.",
+        forms.push_back(fmt::format("Each step: messages {} × as long as in the one before, {} × as many on a link: "
+                                    "{} × the transfer; {} takes {} %.",
                                     writtenAmount(*longer), writtenAmount(*more), product, name, part));
         forms.push_back(fmt::format(
             "Whole run: each step has {} × the transfer of the one before, {} {} % of the time.", product, name, part));
