@@ -166,8 +166,8 @@ Forms ofContention(const Run& run, const TimeSplit& split, Stretches stretches)
     if (longer && more && *longer > 1 && *more > 1 && stretches.size() > 2
         && timesGrow(run, stretches, *longer * *more)) {
         const std::string product = writtenAmount(*longer * *more);
-        forms.push_back(fmt::format("Whole run: in each step messages are {} × as long as in the step before and {} × "
-                                    "as many share a link: {} × the transfer; {} takes {} % of the time.",
+        forms.push_back(fmt::format("Whole run: compared with the step before, messages are {} × as long and {} × as "
+                                    "many share a link: {} × the transfer; {} takes {} % of the time.",
                                     writtenAmount(*longer), writtenAmount(*more), product, name, part));
         forms.push_back(fmt::format("Whole run: from step to step messages are {} × as long and {} × as many share a "
                                     "link: {} × the transfer; {} takes {} %.",

@@ -45,14 +45,29 @@ private slots:
         QVERIFY2(text.contains(QStringLiteral("… %1 more over ").arg(shared->count - 4)), qPrintable(text));
     }
 
+    /// Of long routes it is seen where they begin and end, and of many the first and the last.
+    void longRoutesAreCutAtBothSidesOfTheLink()
+    {
+        const auto ring = runOf("ring:1024 allgather-hypercube");
+        const std::optional<SharedRoutes> shared = sharedRoutes(*ring, 8);
+        QVERIFY(shared && shared->last && shared->count == 256);
+        QCOMPARE(shared->last->nodes.size(), std::size_t{257});
+        QVERIFY(shared->last->ends != shared->routes.back().ends);
+        const Painted rows = painted("loads", ring, 8.5, {835, 210});
+        QVERIFY2(says(rows, "Step 9: 256 messages share"), qPrintable(rows.texts.join('|')));
+        QVERIFY2(rows.texts.contains(shared->last->nodes.back()), qPrintable(rows.texts.join('|')));
+    }
+
     /// A step without contention says so; a run without any keeps its room for the charts.
     void linkLoadShowsTheRoutes()
     {
         const auto ring = runOf("ring:8 allgather-hypercube");
         const Painted shared = painted("loads", ring, 2.5, {835, 210}), alone = painted("loads", ring, 0.5, {835, 210});
-        QVERIFY2(says(shared, "Step 3: 4 share a link (0 → 1)"), qPrintable(shared.texts.join('|')));
+        QVERIFY2(says(shared, "Step 3: 4 messages share 0 → 1"), qPrintable(shared.texts.join('|')));
         for (const char* ends : {"0 → 4", "5 → 1", "6 → 2", "7 → 3"}) QVERIFY(shared.texts.contains(ends));
         QVERIFY(says(alone, "Step 1: no two messages share a link"));
+        // Below it is the longest step, as its few messages have room.
+        QVERIFY(says(alone, "Step 3: 4 messages share 0 → 1"));
         QVERIFY(says(painted("loads", ring, 1.5, {835, 210}), "3 other links carry as many"));
         QVERIFY(!says(painted("loads", runOf("ring:8 allgather-ring"), 2.5, {835, 210}), "share"));
     }

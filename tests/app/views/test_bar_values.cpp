@@ -4,6 +4,7 @@
 #include "registered.h"
 #include "scenes/pictures/parts/bar_scale.h"
 #include "scenes/pictures/parts/bar_values.h"
+#include "scenes/pictures/parts/load_table.h"
 #include "scenes/pictures/picture.h"
 
 #include <QTest>
@@ -169,12 +170,25 @@ private slots:
         for (const char* load : {"busiest link", "×1", "×2", "×8", "×256", "×512"})
             QVERIFY2(shares.texts.contains(QString::fromUtf8(load)), qPrintable(shares.texts.join('|')));
         const Painted loads = painted("loads", ring, 8.5, {816, 230});
-        QVERIFY(says(loads, "without") && says(loads, "with contention") && says(loads, "step 10: ×512"));
-        QVERIFY(says(loads, "step 9: ×256")
-                && says(loads, QStringLiteral("step 9: %1 → %2").arg(digitsText(16394), digitsText(4194314))));
+        // Times so different are a table with the longest step in it, whose bars are fractions of the run.
+        QVERIFY2(says(loads, "time without") && says(loads, "added by contention"), qPrintable(loads.texts.join('|')));
+        for (const double number : {256.0, 16394.0, 4194314.0, 512.0, 32778.0, 16777226.0})
+            QVERIFY2(loads.texts.contains(digitsText(number)), qPrintable(loads.texts.join('|')));
+        QVERIFY(loads.texts.contains(QStringLiteral("75 %")));
         // Where the axis is even, bars are stacked.
         QVERIFY(says(painted("loads", runOf("ring:8 allgather-hypercube words=10"), 1.5, {816, 230}),
-                     "hatched: contention"));
+                     "added by contention"));
+    }
+
+    /// Where not all steps have a row, a gap takes one, too; what must be there is, with its neighbours.
+    void aTableOfStepsKeepsTheMarkedOnes()
+    {
+        const auto rows = [](std::size_t steps, std::size_t room, std::vector<std::size_t> kept) {
+            return LoadTable::rowsOf(steps, room, kept);
+        };
+        QCOMPARE(rows(6, 8, {0, 5}), (std::vector<std::size_t>{0, 1, 2, 3, 4, 5}));
+        QCOMPARE(rows(14, 7, {0, 13, 12}), (std::vector<std::size_t>{0, 1, 2, 11, 12, 13}));
+        QCOMPARE(rows(14, 7, {0, 13, 6}), (std::vector<std::size_t>{0, 1, 5, 6, 13}));
     }
 };
 

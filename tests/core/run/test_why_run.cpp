@@ -49,8 +49,8 @@ TEST_CASE("a run that sends more words one after another than the bound needs sa
 TEST_CASE("a run in which messages share links says how fast that grows, and what the longest step takes", "[why]")
 {
     CHECK(longest("ring:64 allgather-hypercube words=64 alpha=10")
-          == "Whole run: in each step messages are 2 × as long as in the step before and 2 × as many share a link: 4 × "
-             "the transfer; the last step takes 75 % of the time.");
+          == "Whole run: compared with the step before, messages are 2 × as long and 2 × as many share a link: 4 × the "
+             "transfer; the last step takes 75 % of the time.");
 }
 
 TEST_CASE("the time of a run whose steps grow by one factor is a sum of its powers", "[why]")

@@ -4,6 +4,7 @@
 #include "scenes/pictures/parts/bar_scale.h"
 #include "scenes/pictures/parts/bar_values.h"
 #include "scenes/pictures/parts/load_charts.h"
+#include "scenes/pictures/parts/load_table.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/shared_routes.h"
 
@@ -46,21 +47,29 @@ public:
             m_areas = {
                 QRectF(whole.topLeft(), QSizeF(whole.width(), whole.height() / 2 - 8)),
                 QRectF(whole.left(), whole.top() + whole.height() / 2 + 8, whole.width(), whole.height() / 2 - 8)};
-        else if (whole.width() >= (three ? 400 : 560))
-            m_areas = {
-                QRectF(whole.topLeft(), QSizeF(whole.width() / 2 - 12, whole.height())),
-                QRectF(whole.left() + whole.width() / 2 + 12, whole.top(), whole.width() / 2 - 12, whole.height())};
-        else
+        else if (whole.width() >= (three ? 400 : 560)) {
+            // Few steps have room for how their times are made up.
+            constexpr StepIndex few = 4;
+            const double turn = (three && m_run->steps() <= few ? 0.38 : 0.5) * whole.width();
+            m_areas = {QRectF(whole.topLeft(), QSizeF(turn - 12, whole.height())),
+                       QRectF(whole.left() + turn + 12, whole.top(), whole.width() - turn - 12, whole.height())};
+        } else
             m_areas = {whole}; // room for one chart
         read(request.tops, request.stop);
         m_lying = m_areas.size() == 1 && m_steps.single() && !m_compared && CostRows::fit(m_columns.size(), whole);
-        m_keyBelow = m_areas.size() > 1 && m_contention.time > 0 && barScale(true).logarithmic();
-        if (three && m_marked >= 0 && m_marked < m_run->steps()) m_shared = sharedRoutes(*m_run, m_marked);
+        m_keyBelow = m_areas.size() > 1 && m_contention.time > 0 && m_areas.front().height() >= 120;
+        if (m_steps.single() && !m_compared && m_contention.time > 0 && barScale(true).logarithmic()) {
+            const LoadTable table(*m_run, m_columns, whole, m_marked);
+            if (table.fits()) m_table.emplace(table);
+        }
+        if (three) readRoutes();
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         paintTexts(canvas, theme);
+        if (m_routesArea) paintSharedRoutes(canvas, theme, *m_routesArea, m_shared);
+        if (m_table) return m_table->paint(canvas, theme, selection, hover);
         if (m_lying) {
             const auto rows = canvas.group(QStringLiteral("times"));
             lyingRows().paint(canvas, theme, m_marked, selection, hover);
@@ -69,7 +78,6 @@ public:
             const auto bars = canvas.group(chart == 0 ? QStringLiteral("loads") : QStringLiteral("times"));
             paintChart(canvas, theme, m_areas[chart], chart == 1, selection, hover);
         }
-        if (m_shared) paintSharedRoutes(canvas, theme, *m_routesArea, *m_shared, m_marked);
     }
 
     Selected at(QPointF point) const override
@@ -113,6 +121,7 @@ private:
     CostRows lyingRows() const { return {*m_run, m_columns, m_areas.front()}; }
     std::optional<std::size_t> columnAt(QPointF point) const
     {
+        if (m_table) return m_table->stepAt(point);
         if (m_lying) return lyingRows().rowAt(point);
         for (const QRectF& area : m_areas) {
             if (!area.contains(point)) continue;
@@ -148,6 +157,19 @@ private:
         m_top = m_most;
         m_compared = tops.size() == 2;
         if (m_compared) m_top.load = std::max(m_top.load, tops[0]), m_top.time = std::max(m_top.time, tops[1]);
+    }
+
+    /// Of the present step; below them those of the longest, where few messages meet in it.
+    void readRoutes()
+    {
+        const auto add = [&](StepIndex k) {
+            if (k < 0 || k >= m_run->steps() || (!m_shared.empty() && m_shared.front().step == k)) return;
+            if (auto routes = sharedRoutes(*m_run, k)) m_shared.push_back({k, std::move(*routes)});
+        };
+        add(m_marked);
+        if (!m_steps.single() || m_marked < 0) return;
+        const StepIndex longest = std::ranges::max_element(m_columns, {}, &StepCost::time) - m_columns.begin();
+        add(m_marked == longest ? longest - 1 : longest);
     }
 
     BarScale barScale(bool times) const
@@ -187,7 +209,12 @@ private:
         const double most = std::max(times ? m_top.time : m_top.load, 1e-300), wide = m_steps.pitch(),
                      bar = m_steps.bar();
         const QFont number = theme.mono(8), strong = theme.mono(8, QFont::DemiBold);
-        paintTitle(canvas, theme, area, times, scale.logarithmic());
+        paintLoadTitle(canvas, theme, area,
+                       {.times = times,
+                        .contention = m_contention.steps > 0,
+                        .longer = m_contention.time > 0,
+                        .logarithmic = scale.logarithmic(),
+                        .keyed = m_keyBelow});
         const auto height = [&](double value) { return scale.at(value) / scale.top() * inner.height(); };
         const auto x = [&](std::size_t column) { return inner.left() + wide * static_cast<double>(column); };
         // Values on a logarithmic axis stand above the columns.
@@ -244,42 +271,6 @@ private:
             paintValues(canvas, theme, inner, times, strong, number);
         paintContention(canvas, theme, arrows); // over the dots: the smallest would be hidden
         paintStepNumbers(canvas, theme, m_steps, inner.bottomLeft(), m_marked);
-    }
-
-    /// What a chart shows, and what the two heights of its bars are.
-    void paintTitle(Canvas& canvas, const Theme& theme, const QRectF& area, bool times, bool logarithmic) const
-    {
-        const QFont font = theme.text(9);
-        const QPointF at(area.left() + 2, area.top() + 11);
-        const QString bent = logarithmic ? QStringLiteral(", logarithmic") : QString(),
-                      step = QStringLiteral("Time of the step") + bent,
-                      link = QStringLiteral("Messages on the most loaded link") + bent;
-        QStringList titles;
-        if (times && m_contention.time > 0 && !logarithmic)
-            titles << step + QStringLiteral(", hatched: added by contention")
-                   << step + QStringLiteral(", hatched: contention") << QStringLiteral("Time, hatched: contention");
-        if (times) titles << step << QStringLiteral("Time") + bent;
-        if (!times && m_contention.steps > 0 && logarithmic)
-            titles << link + QStringLiteral(": ○ 1, ● more")
-                   << QStringLiteral("Messages on a link, logarithmic: ○ 1, ● more");
-        if (!times && m_contention.steps > 0) titles << link + QStringLiteral(" (orange: more than one)");
-        if (!times) titles << link << QStringLiteral("Most messages on a link") + bent;
-        canvas.text(at, fitting(font, titles, area.width() - 8), {font, theme.inkSoft});
-        if (!m_keyBelow || !times) return;
-        constexpr double mark = 9, gap = 4, apart = 12;
-        for (const auto& [blue, hatched] : {std::pair{"without contention", "arrow: up to the time with it"},
-                                            {"without contention", "with contention"},
-                                            {"without", "with contention"}}) {
-            const QString first = QString::fromUtf8(blue), second = QString::fromUtf8(hatched);
-            const double from = textWidth(font, first) + mark + gap + apart;
-            if (from + mark + gap + textWidth(font, second) > area.width() - 2) continue;
-            const QPointF below = at + QPointF(0, 14), box(0, -mark + 0.5);
-            paintLoadDots(canvas, theme, {{below + QPointF(mark / 2, 1 - mark / 2), false}});
-            canvas.text(below + QPointF(mark + gap, 0), first, {font, theme.inkSoft});
-            paintContention(canvas, theme, {{.foot = below + QPointF(from + mark / 2, 1), .top = below.y() - mark}});
-            canvas.text(below + QPointF(from + mark + gap, 0), second, {font, theme.inkSoft});
-            break;
-        }
     }
 
     /// In place of bars, with the value of the present step, else of the last.
@@ -364,12 +355,13 @@ private:
     StepIndex m_marked;
     std::vector<QRectF> m_areas;
     std::optional<QRectF> m_routesArea;
-    std::optional<SharedRoutes> m_shared; ///< of the marked step
+    std::vector<StepRoutes> m_shared; ///< of the marked step, and of another
+    std::optional<LoadTable> m_table; ///< instead of the charts
     StepColumns m_steps;
     std::vector<StepCost> m_columns; ///< of a step, or the most of several
     StepCost m_most, m_top;          ///< of the run; of the axes
     Contention m_contention;
-    bool m_keyBelow{false}; ///< below the titles: what the two heights of a bar are
+    bool m_keyBelow{false}; ///< below the titles: what the colours are
     bool m_lying{false};    ///< CostRows alone
     bool m_compared{false}; ///< with a run beside it that has the same axes
 };

@@ -10,7 +10,7 @@ namespace hopscope {
 namespace {
 
 constexpr double labelSize = ArrowLayout::labelSize;
-constexpr double edge = 8, letterWidth = 5.5;
+constexpr double rim = 8, letterWidth = 5.5;
 /// Bows need room more than a network needs its proportions: in a low and wide area it may be so much wider.
 constexpr double leastStretch = 2.4;
 constexpr double mostMargin = 0.13; ///< of the area on each side, for bows
@@ -50,19 +50,19 @@ ArrowLayout::ArrowLayout(std::shared_ptr<const NetworkPlan> plan, QSizeF size, s
     std::vector<Arrow> arrows;
     for (MessagesOfPair& pair : pairs) arrows.push_back({std::move(pair), {}, {}, {}});
     // Bows need room outside the network: as much as they turn out to need.
-    std::array<double, 4> margins{edge, edge, edge, edge}; // left, top, right, bottom
+    std::array<double, 4> margins{rim, rim, rim, rim}; // left, top, right, bottom
     for (int attempt = 0; attempt < 3; ++attempt) {
         place(margins);
         m_arrows = arrows;
         m_shapes.clear();
         for (Arrow& arrow : m_arrows) lay(arrow);
         const QRectF reach = reachOfArrows();
-        const std::array<double, 4> over{edge - reach.left(), top - reach.top(), reach.right() - m_size.width() + edge,
-                                         reach.bottom() - m_size.height() + edge};
+        const std::array<double, 4> over{rim - reach.left(), top - reach.top(), reach.right() - m_size.width() + rim,
+                                         reach.bottom() - m_size.height() + rim};
         if (std::ranges::none_of(over, [](double by) { return by > 0.5; })) break;
         for (std::size_t side = 0; side < margins.size(); ++side)
             margins[side] = std::min(margins[side] + std::max(0.0, over[side]),
-                                     std::max(edge, mostMargin * (side % 2 == 0 ? m_size.width() : m_size.height())));
+                                     std::max(rim, mostMargin * (side % 2 == 0 ? m_size.width() : m_size.height())));
     }
     // In an area that is too small for all of this, bows are flatter, and numbers at least stay inside.
     for (Arrow& arrow : m_arrows) {

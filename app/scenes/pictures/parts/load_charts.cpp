@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <utility>
 
 namespace hopscope {
 
@@ -37,6 +38,70 @@ QString contentionVerdict(const Run& run, const Contention& contention, bool bri
     return shares
            + (brief ? QStringLiteral(": %1 of %2") : QStringLiteral("; it costs %1 of the %2"))
                  .arg(much, withTimeUnit(run, run.time()));
+}
+
+namespace {
+
+/// Two marks with their words, in the first form that fits: of times without contention and with it, of one message on
+/// the link and of more.
+void paintLoadKey(Canvas& canvas, const Theme& theme, QPointF at, double width, const LoadTitle& title)
+{
+    constexpr double mark = 9, gap = 4, apart = 12;
+    const QFont font = theme.text(9);
+    using Forms = std::vector<std::pair<const char*, const char*>>;
+    const Forms forms = !title.times ? Forms{{"one", "more: they share it"}, {"one", "more share it"}, {"one", "more"}}
+                        : title.logarithmic ? Forms{{"without contention", "arrow: up to the time with it"},
+                                                    {"without contention", "with contention"},
+                                                    {"without", "with contention"}}
+                                            : Forms{{"without contention", "added by contention"},
+                                                    {"without", "added by contention"},
+                                                    {"without", "contention"}};
+    for (const auto& [one, other] : forms) {
+        const QString first = QString::fromUtf8(one), second = QString::fromUtf8(other);
+        const double from = mark + gap + textWidth(font, first) + apart;
+        if (from + mark + gap + textWidth(font, second) > width) continue;
+        const QPointF dot = at + QPointF(mark / 2, 1 - mark / 2), next(from, 0);
+        const QRectF box(at + QPointF(0, 0.5 - mark), QSizeF(mark, mark));
+        if (title.logarithmic) {
+            paintLoadDots(canvas, theme, {{dot, false}});
+        } else {
+            canvas.fill(box, title.times ? uncontendedInk(theme) : theme.accent);
+        }
+        if (title.times && title.logarithmic)
+            paintContention(canvas, theme, {{.foot = dot + next + QPointF(0, mark / 2), .top = at.y() - mark}});
+        else if (title.times)
+            paintHatched(canvas, theme, {box.translated(next)});
+        else if (title.logarithmic)
+            paintLoadDots(canvas, theme, {{dot + next, true}});
+        else
+            canvas.fill(box.translated(next), theme.trouble);
+        canvas.text(at + QPointF(mark + gap, 0), first, {font, theme.inkSoft});
+        canvas.text(at + next + QPointF(mark + gap, 0), second, {font, theme.inkSoft});
+        return;
+    }
+}
+
+} // namespace
+
+void paintLoadTitle(Canvas& canvas, const Theme& theme, const QRectF& area, const LoadTitle& title)
+{
+    const QFont font = theme.text(9);
+    const QPointF at(area.left() + 2, area.top() + 11);
+    const QString bent = title.logarithmic ? QStringLiteral(", logarithmic") : QString(),
+                  step = QStringLiteral("Time of the step") + bent,
+                  link = QStringLiteral("Messages on the most loaded link") + bent;
+    QStringList titles;
+    if (title.times && title.longer && !title.logarithmic && !title.keyed)
+        titles << step + QStringLiteral(", hatched: added by contention")
+               << step + QStringLiteral(", hatched: contention") << QStringLiteral("Time, hatched: contention");
+    if (title.times) titles << step << QStringLiteral("Time") + bent;
+    if (!title.times && title.contention && !title.keyed)
+        titles << link
+                      + (title.logarithmic ? QStringLiteral(": ○ 1, ● more")
+                                           : QStringLiteral(" (orange: more than one)"));
+    if (!title.times) titles << link << QStringLiteral("Most messages on a link") + bent;
+    canvas.text(at, fitting(font, titles, area.width() - 8), {font, theme.inkSoft});
+    if (title.keyed && title.contention) paintLoadKey(canvas, theme, at + QPointF(0, 15), area.width() - 2, title);
 }
 
 bool CostRows::fit(std::size_t steps, const QRectF& area)

@@ -32,6 +32,16 @@ struct Contention {
 /// "2 of 3 steps have contention; it costs 40 + 240 = 280 of the 720 units", or in fewer words.
 QString contentionVerdict(const Run& run, const Contention& contention, bool brief);
 
+/// What stands above one of the charts of a run, and below it what its colours are, where they have a line for it.
+struct LoadTitle {
+    bool times;      ///< of the steps, else messages on their most loaded links
+    bool contention; ///< some share a link
+    bool longer;     ///< that costs time
+    bool logarithmic;
+    bool keyed; ///< there is a line for the colours
+};
+void paintLoadTitle(Canvas& canvas, const Theme& theme, const QRectF& area, const LoadTitle& title);
+
 /// The times of few steps as bars that lie: a row for a step, with how many messages share a link before it and how its
 /// time is made up behind it. Where a dock is too low for columns.
 class CostRows {

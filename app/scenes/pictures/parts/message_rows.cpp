@@ -20,7 +20,7 @@ namespace hopscope {
 namespace {
 
 constexpr StepIndex leastSteps = 7, mostSteps = 16;
-constexpr double edge = 14, keyLine = 35, headLine = 56, top = 62, foot = 24, axisHigh = 15, funnelHigh = 24;
+constexpr double side = 14, keyLine = 35, headLine = 56, top = 62, foot = 24, axisHigh = 15, funnelHigh = 24;
 constexpr double stepWide = 34; ///< of the numbers of steps
 constexpr double leastPitch = 12.5, mostPitch = 24, leastAxis = 300;
 
@@ -161,8 +161,8 @@ private:
     QRectF axis(const Theme& theme) const
     {
         const QString last = QString::number(processors() - 1), half = QString::number(processors() / 2);
-        const double left = edge + stepWide + textWidth(theme.mono(9), last + QStringLiteral(" → ") + half) + 14,
-                     right = m_size.width() - edge - textWidth(theme.text(9), messagesHead()) - 16
+        const double left = side + stepWide + textWidth(theme.mono(9), last + QStringLiteral(" → ") + half) + 14,
+                     right = m_size.width() - side - textWidth(theme.text(9), messagesHead()) - 16
                              - textWidth(theme.text(9), servedHead()) - 16 - textWidth(theme.text(8.5), last) / 2;
         return {left, top, std::max(0.0, right - left), m_size.height() - top - foot};
     }
@@ -171,8 +171,8 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("heading"));
         const QFont bold = theme.text(10, QFont::DemiBold), font = theme.text(9);
-        const double room = m_size.width() - 2 * edge;
-        if (!m_verdict.isEmpty()) canvas.text({edge, 19}, fitting(bold, m_verdict, room), {bold, theme.ink});
+        const double room = m_size.width() - 2 * side;
+        if (!m_verdict.isEmpty()) canvas.text({side, 19}, fitting(bold, m_verdict, room), {bold, theme.ink});
         QStringList key{QStringLiteral("Dot: who sends; arrow: to whom")};
         const bool past = m_done > 0, future = m_done + (m_moving ? 1 : 0) < m_doubling.steps.size();
         if (past) key << QStringLiteral("blue: done");
@@ -180,20 +180,20 @@ private:
         if (future) key << QStringLiteral("dashed: to come");
         if (theme.dark()) key.replaceInStrings(QStringLiteral("black"), QStringLiteral("white"));
         const QString keys = key.join(QStringLiteral("; "));
-        canvas.text({edge, keyLine},
+        canvas.text({side, keyLine},
                     fitting(font,
                             m_example.isEmpty()
                                 ? QStringList{keys, key.front()}
                                 : QStringList{keys + QStringLiteral(" · ") + m_example, keys, key.front()},
                             room),
                     {font, theme.inkSoft});
-        canvas.text({edge, headLine}, QStringLiteral("step"), {font, theme.inkSoft});
-        canvas.text({edge + stepWide, headLine}, QStringLiteral("example"), {font, theme.inkSoft});
+        canvas.text({side, headLine}, QStringLiteral("step"), {font, theme.inkSoft});
+        canvas.text({side + stepWide, headLine}, QStringLiteral("example"), {font, theme.inkSoft});
         canvas.text({servedEnd(), headLine}, servedHead(), {font, theme.inkSoft, Anchor::End});
         canvas.text({messagesEnd(theme), headLine}, messagesHead(), {font, theme.inkSoft, Anchor::End});
-        canvas.text({edge, m_size.height() - 8}, fitting(font, sums(), room), {font, theme.ink});
+        canvas.text({side, m_size.height() - 8}, fitting(font, sums(), room), {font, theme.ink});
     }
-    double servedEnd() const { return m_size.width() - edge; }
+    double servedEnd() const { return m_size.width() - side; }
     double messagesEnd(const Theme& theme) const { return servedEnd() - textWidth(theme.text(9), servedHead()) - 16; }
 
     /// Rules of the two columns of numbers, and what they add up to.
@@ -253,7 +253,7 @@ private:
     void paintStepNumber(Canvas& canvas, const Theme& theme, std::size_t row, double y) const
     {
         const QString number = QString::number(row + 1);
-        const QPointF middle(edge + 12, y);
+        const QPointF middle(side + 12, y);
         if (m_pitch > ArrowLayout::labelSize)
             return paintStepBadge(canvas, theme, middle, number, colourOf(theme, row), isComing(row));
         const QFont font = theme.text(9, isNow(row) ? QFont::Bold : QFont::DemiBold);
@@ -269,13 +269,13 @@ private:
     {
         const double y = rowTop(row) + m_pitch / 2;
         if (isNow(row))
-            canvas.path(roundedRect({edge - 6, rowTop(row), m_size.width() - 2 * edge + 12, m_pitch}, 4),
+            canvas.path(roundedRect({side - 6, rowTop(row), m_size.width() - 2 * side + 12, m_pitch}, 4),
                         {theme.accentSoft, {}});
         canvas.line({m_axis.left(), y}, {m_axis.right(), y}, {theme.line, theme.strokeScale});
         paintStepNumber(canvas, theme, row, y);
         const QFont font = theme.mono(9, isNow(row) ? QFont::DemiBold : QFont::Normal);
         const double base = y + capHeight(font) / 2;
-        canvas.text({edge + stepWide, base}, ownMessage(row), {font, theme.ink});
+        canvas.text({side + stepWide, base}, ownMessage(row), {font, theme.ink});
         canvas.text({messagesEnd(theme), base}, numberText(static_cast<double>(m_doubling.steps[row].size())),
                     {font, theme.ink, Anchor::End});
         canvas.text({servedEnd(), base}, numberText(m_doubling.served[row]), {font, theme.ink, Anchor::End});

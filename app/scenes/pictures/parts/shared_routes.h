@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace hopscope {
@@ -22,10 +23,11 @@ struct SharedRoutes {
         std::vector<QString> nodes; ///< names of processors; a router has none
         std::size_t shared{};       ///< the link in question goes from this one to the next
     };
-    std::vector<Route> routes; ///< the first of them; none where no two share a link
-    std::uint64_t count{};     ///< of all
-    QString link;              ///< "0 → 1", if it can be named
-    std::uint64_t links{0};    ///< that carry as many, it among them; 0 where that is not known
+    std::vector<Route> routes;   ///< the first of them; none where no two share a link
+    std::optional<Route> last{}; ///< of all, where these are not all
+    std::uint64_t count{};       ///< of all
+    QString link;                ///< "0 → 1", if it can be named
+    std::uint64_t links{0};      ///< that carry as many, it among them; 0 where that is not known
 };
 
 /// "×2 on 32 → 64": the load of the step's busiest link, and which one it is; empty where no messages share a link.
@@ -41,8 +43,12 @@ QString stepNote(const Run& run, StepIndex step);
 std::optional<SharedRoutes> sharedRoutes(const Run& run, StepIndex step);
 /// "step 3: 0 → 4, 5 → 1, 6 → 2, 7 → 3 over 0 → 1"; empty where none share a link.
 QString sharedRoutesText(const SharedRoutes& shared, StepIndex step);
-/// One line for each message, with the shared link of all below each other.
-void paintSharedRoutes(Canvas& canvas, const Theme& theme, const QRectF& area, const SharedRoutes& shared,
-                       StepIndex step);
+struct StepRoutes {
+    StepIndex step;
+    SharedRoutes shared;
+};
+/// One line for each message, with the shared link of all below each other; of long routes their ends and that link.
+/// The first step in any case, the next ones as far as all their messages have room.
+void paintSharedRoutes(Canvas& canvas, const Theme& theme, const QRectF& area, std::span<const StepRoutes> steps);
 
 } // namespace hopscope

@@ -1,0 +1,180 @@
+#include "scenes/pictures/parts/load_table.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/pictures/parts/parts.h"
+#include "scenes/related.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <utility>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double percentRoom = 52, leastBars = 40, columnGap = 14;
+
+QFont tableFont(const Theme& theme) { return theme.mono(8.5); }
+QFont strongFont(const Theme& theme) { return theme.mono(8.5, QFont::DemiBold); }
+
+/// Rows of these steps and of the gaps between them.
+std::size_t highOf(const std::set<std::size_t>& steps)
+{
+    std::size_t rows = 0, next = 0;
+    for (const std::size_t step : steps) {
+        rows += step > next ? 2 : 1;
+        next = step + 1;
+    }
+    return rows;
+}
+
+} // namespace
+
+std::vector<std::size_t> LoadTable::rowsOf(std::size_t steps, std::size_t rows, std::span<const std::size_t> kept)
+{
+    std::set<std::size_t> some(kept.begin(), kept.end());
+    const auto far = [&](std::size_t step) {
+        std::size_t least = std::numeric_limits<std::size_t>::max();
+        for (const std::size_t one : kept) least = std::min(least, one > step ? one - step : step - one);
+        return least;
+    };
+    std::vector<std::size_t> others;
+    for (std::size_t step = 0; step < steps; ++step)
+        if (!some.contains(step)) others.push_back(step);
+    std::ranges::stable_sort(others, {}, far);
+    for (const std::size_t step : others) {
+        some.insert(step);
+        if (highOf(some) > rows) some.erase(step);
+    }
+    return {some.begin(), some.end()};
+}
+
+LoadTable::LoadTable(const Run& run, std::span<const StepCost> costs, const QRectF& area, StepIndex marked)
+    : m_run(run), m_costs(costs), m_area(area), m_marked(marked)
+{
+    const auto room = static_cast<std::size_t>(std::max(0.0, (area.height() - headHigh) / leastPitch));
+    const std::size_t longest =
+        static_cast<std::size_t>(std::ranges::max_element(costs, {}, &StepCost::time) - costs.begin());
+    std::vector<std::size_t> kept{0, longest};
+    if (marked >= 0 && marked < static_cast<StepIndex>(costs.size())) kept.push_back(static_cast<std::size_t>(marked));
+    std::size_t next = 0;
+    for (const std::size_t step : rowsOf(costs.size(), room, kept)) {
+        if (step > next) m_rows.emplace_back();
+        m_rows.emplace_back(step);
+        next = step + 1;
+    }
+    if (next < costs.size()) m_rows.emplace_back();
+    const Theme& theme = lightTheme(); // all have the same fonts
+    const QString unit = toQString(run.setup().costModel->timeUnit);
+    m_columns = {{QString(), QStringLiteral("step")},
+                 {QStringLiteral("messages on the"), QStringLiteral("most loaded link")},
+                 {QStringLiteral("time without"), QStringLiteral("contention")},
+                 {QStringLiteral("time with it"), QStringLiteral("in %1").arg(unit)}};
+    double right = area.left() + 2 - columnGap;
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        Column& column = m_columns[i];
+        double wide = std::max(textWidth(theme.text(9), column.first), textWidth(theme.text(9), column.second));
+        for (std::size_t k = 0; k < costs.size(); ++k)
+            wide =
+                std::max(wide, textWidth(strongFont(theme), i == 0 ? QString::number(k + 1) : numberOf(i, costs[k])));
+        column.right = right += columnGap + wide;
+    }
+    m_left = right;
+}
+
+bool LoadTable::fits() const
+{
+    constexpr std::size_t leastRows = 5;
+    const auto high = static_cast<double>(m_rows.size()) * leastPitch + headHigh;
+    return barRoom() >= leastBars && high <= m_area.height() && m_rows.size() >= std::min(leastRows, m_costs.size());
+}
+
+double LoadTable::barRoom() const { return m_area.right() - percentRoom - bars(); }
+
+double LoadTable::longest() const
+{
+    return std::max(std::ranges::max_element(m_costs, {}, &StepCost::time)->time, 1e-300);
+}
+
+QRectF LoadTable::row(std::size_t place) const
+{
+    const double pitch =
+        std::clamp((m_area.height() - headHigh) / static_cast<double>(m_rows.size()), leastPitch, mostPitch);
+    return {m_area.left(), m_area.top() + headHigh + pitch * static_cast<double>(place), m_area.width(), pitch};
+}
+
+std::optional<std::size_t> LoadTable::stepAt(QPointF point) const
+{
+    for (std::size_t place = 0; place < m_rows.size(); ++place)
+        if (row(place).contains(point)) return m_rows[place];
+    return {};
+}
+
+QString LoadTable::numberOf(std::size_t column, const StepCost& cost) const
+{
+    return digitsText(column == 1 ? cost.load : column == 2 ? cost.alone : cost.time);
+}
+
+void LoadTable::paintHead(Canvas& canvas, const Theme& theme) const
+{
+    const QFont font = theme.text(9);
+    const QPointF lines(m_area.top() + 11, m_area.top() + 25);
+    for (const Column& column : m_columns) {
+        canvas.text({column.right, lines.x()}, column.first, {font, theme.inkSoft, Anchor::End});
+        canvas.text({column.right, lines.y()}, column.second, {font, theme.inkSoft, Anchor::End});
+    }
+    const double room = m_area.right() - bars();
+    canvas.text({bars(), lines.x()},
+                fitting(font, {QStringLiteral("fraction of the run's time"), QStringLiteral("fraction of run")}, room),
+                {font, theme.inkSoft});
+    constexpr double mark = 9, gap = 4;
+    paintHatched(canvas, theme, {{bars(), lines.y() - mark + 0.5, mark, mark}});
+    canvas.text({bars() + mark + gap, lines.y()},
+                fitting(font, {QStringLiteral("added by contention"), QStringLiteral("contention")}, room - mark - gap),
+                {font, theme.inkSoft});
+}
+
+void LoadTable::paintRow(Canvas& canvas, const Theme& theme, std::size_t place, std::size_t step) const
+{
+    const StepCost& cost = m_costs[step];
+    const bool now = static_cast<StepIndex>(step) == m_marked, longer = cost.time > cost.alone;
+    const QFont font = now ? strongFont(theme) : tableFont(theme);
+    const double middle = row(place).center().y(), baseline = middle + capHeight(font) / 2;
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        const bool trouble = (i == 1 && cost.load > 1) || (i == 3 && longer);
+        canvas.text({m_columns[i].right, baseline}, i == 0 ? QString::number(step + 1) : numberOf(i, cost),
+                    {font, trouble ? theme.troubleText : theme.ink, Anchor::End});
+    }
+    const double high = 10, turn = barRoom() * cost.alone / longest(), end = barRoom() * cost.time / longest();
+    canvas.fill({bars(), middle - high / 2, turn, high}, uncontendedInk(theme));
+    if (longer) paintHatched(canvas, theme, {{bars() + turn, middle - high / 2, end - turn, high}});
+    canvas.text({bars() + end + 5, baseline},
+                percentText(cost.time / std::max(m_run.time(), 1e-300)) + QStringLiteral(" %"), {font, theme.ink});
+}
+
+void LoadTable::paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const
+{
+    const auto group = canvas.group(QStringLiteral("steps"));
+    paintHead(canvas, theme);
+    const auto band = [&](StepIndex step, const QColor& colour) {
+        for (std::size_t place = 0; place < m_rows.size(); ++place)
+            if (m_rows[place] && static_cast<StepIndex>(*m_rows[place]) == step) canvas.fill(row(place), colour);
+    };
+    band(m_marked, theme.accentSoft);
+    for (const Selected& what : chosen(m_run, selection, hover))
+        if (const auto* step = std::get_if<StepRef>(&what)) band(step->step, mixed(theme.ground, theme.accent, 0.25));
+    for (std::size_t place = 0; place < m_rows.size(); ++place) {
+        if (m_rows[place]) {
+            paintRow(canvas, theme, place, *m_rows[place]);
+            continue;
+        }
+        canvas.text({m_columns.front().right, row(place).center().y() + capHeight(tableFont(theme)) / 2},
+                    QStringLiteral("…"), {tableFont(theme), theme.inkSoft, Anchor::End});
+    }
+}
+
+} // namespace hopscope
