@@ -48,9 +48,7 @@ public:
                 QRectF(whole.topLeft(), QSizeF(whole.width(), whole.height() / 2 - 8)),
                 QRectF(whole.left(), whole.top() + whole.height() / 2 + 8, whole.width(), whole.height() / 2 - 8)};
         else if (whole.width() >= (three ? 400 : 560)) {
-            // Few steps have room for how their times are made up.
-            constexpr StepIndex few = 4;
-            const double turn = (three && m_run->steps() <= few ? 0.38 : 0.5) * whole.width();
+            const double turn = 0.5 * whole.width();
             m_areas = {QRectF(whole.topLeft(), QSizeF(turn - 12, whole.height())),
                        QRectF(whole.left() + turn + 12, whole.top(), whole.width() - turn - 12, whole.height())};
         } else

@@ -21,6 +21,14 @@ constexpr double percentRoom = 52, leastBars = 40, columnGap = 14;
 QFont tableFont(const Theme& theme) { return theme.mono(8.5); }
 QFont strongFont(const Theme& theme) { return theme.mono(8.5, QFont::DemiBold); }
 
+/// More digits of a bar that cannot be seen say nothing.
+QString fractionText(double fraction)
+{
+    constexpr double least = 0.001;
+    if (fraction < least) return QStringLiteral("under 0.1 %");
+    return percentText(fraction) + QStringLiteral(" %");
+}
+
 /// Rows of these steps and of the gaps between them.
 std::size_t highOf(const std::set<std::size_t>& steps)
 {
@@ -152,8 +160,8 @@ void LoadTable::paintRow(Canvas& canvas, const Theme& theme, std::size_t place, 
     const double high = 10, turn = barRoom() * cost.alone / longest(), end = barRoom() * cost.time / longest();
     canvas.fill({bars(), middle - high / 2, turn, high}, uncontendedInk(theme));
     if (longer) paintHatched(canvas, theme, {{bars() + turn, middle - high / 2, end - turn, high}});
-    canvas.text({bars() + end + 5, baseline},
-                percentText(cost.time / std::max(m_run.time(), 1e-300)) + QStringLiteral(" %"), {font, theme.ink});
+    canvas.text({bars() + end + 5, baseline}, fractionText(cost.time / std::max(m_run.time(), 1e-300)),
+                {font, theme.ink});
 }
 
 void LoadTable::paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const
