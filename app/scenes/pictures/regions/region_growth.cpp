@@ -134,7 +134,7 @@ QString transferBound(const Run& run)
     const auto steps = static_cast<double>(run.steps());
     const double sum = steps * (costs->startUp + all);
     if (std::abs(run.time() - sum) > 1e-9 * sum || !boundCounts(run, least)) return {};
-    return QStringLiteral("Lower bound of the transfer: all of %1 over the root's %2 links, %1 / %2 = %3.")
+    return QStringLiteral("Lower bound of the transfer: %1 spread over the root's %2 links, %1 / %2 = %3.")
         .arg(digitsText(all))
         .arg(*links)
         .arg(digitsText(least));

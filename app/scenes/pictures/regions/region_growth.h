@@ -27,7 +27,7 @@ QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& 
 QString growthBoundText(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what);
 /// What the steps of a run cost, "Every step takes 10 + 64 = 74: 8 × 74 = 592 units, however many links a message
 /// crosses.", and of a broadcast that sends the whole message in every step how much less transfer a lower bound
-/// counts: "Lower bound of the transfer: all of 64 over the root's 4 links, 64 / 4 = 16." Empty where costs are not of
+/// counts: "Lower bound of the transfer: 64 spread over the root's 4 links, 64 / 4 = 16." Empty where costs are not of
 /// this kind.
 QStringList regionCosts(const Run& run);
 /// Down to the line of the last.
