@@ -27,7 +27,7 @@ constexpr std::array allCounted{
     Counted{"words", "", "transfer over a processor's links"},
     Counted{"words through the fewest links", "", "transfer of a processor with few links"},
     Counted{"words over all links", "", "transfer of all words, evenly over all links"},
-    Counted{"start-ups and words", "", "start-ups + transfer; with shared links fewer steps suffice"},
+    Counted{"start-ups and words", "", "start-ups + transfer, links shared or not"},
     Counted{"start-up and words", "", "one start-up + transfer over a processor's links, shared or not"},
     Counted{"start-up and words over all links", "", "start-up + transfer of all words, evenly over all links"},
     Counted{"start-up and words over all links, one way at a time", "",

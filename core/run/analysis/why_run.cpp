@@ -84,14 +84,15 @@ std::string reasonOfSteps(const Run& run, Stretches stretches)
 }
 
 /// What a lower bound needs of something, as Result names it.
-std::string neededBy(const Comparison& bound, std::span<const Comparison> comparisons, double amount)
+std::string neededBy(const Comparison& bound, std::span<const Comparison> comparisons, double amount,
+                     std::string_view what = {})
 {
     // Where Result has a higher one, too, it says of both what they hold for.
     const Comparison* highest = highestBound(comparisons, "time");
     const std::string_view whose = supposesNoSharedLink(bound.name)          ? ", no link shared,"
                                    : highest && highest->value > bound.value ? " of any algorithm"
                                                                              : "";
-    return fmt::format("the lower bound{} needs {}.", whose, writtenAmount(amount));
+    return fmt::format("the lower bound{} needs {}{}.", whose, writtenAmount(amount), what);
 }
 
 /// Of a run that takes longer than the bound because of its start-ups.
@@ -247,7 +248,7 @@ std::vector<std::string> whyRun(const Run& run)
     if (split.startUp - each * *needed >= most * above)
         return ofStartUps(run, split, neededBy(*bound, comparisons, *needed), stretches);
     if (split.transfer - words >= most * above && words >= 0)
-        return ofTransfer(run, split, neededBy(*bound, comparisons, words), stretches);
+        return ofTransfer(run, split, neededBy(*bound, comparisons, words, " of transfer"), stretches);
     return {};
 }
 

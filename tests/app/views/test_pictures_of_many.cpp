@@ -76,6 +76,12 @@ private slots:
         const Painted torus = painted("partitions", runOf("torus:32x32 broadcast-torus-mst"), 1.5, {816, 256});
         QVERIFY2(says(torus, "regions after each step") && torus.texts.contains(QString("119")),
                  qPrintable(torus.texts.join('|')));
+        // By what they grow, and how much of the transfer a lower bound counts.
+        const Painted costs =
+            painted("partitions", runOf("torus:128x128 broadcast-torus-mst words=64 alpha=10"), 1.5, {836, 258});
+        for (const char* text : {"growth", "4.5", "1.0"})
+            QVERIFY2(costs.texts.contains(text), qPrintable(costs.texts.join('|')));
+        QVERIFY2(says(costs, "64 / 4 = 16"), qPrintable(costs.texts.join('|')));
     }
 
     /// With the root in the middle of a torus no region that a step cuts off goes on at the other side: each is a

@@ -37,11 +37,12 @@ TEST_CASE("a run with more start-ups than the bound needs says how many, and why
 TEST_CASE("a run that sends more words one after another than the bound needs says how many", "[why]")
 {
     CHECK(longest("complete:64 broadcast-binomial words=64 alpha=10")
-          == "Whole run: 6 transfers of 64 units, one after another: 384 units; the lower bound needs 64.");
+          == "Whole run: 6 transfers of 64 units, one after another: 384 units; the lower bound needs 64 of "
+             "transfer.");
     // Result lists a higher one of equal packets, too.
     CHECK(longest("complete:16384 broadcast-fractional-tree group=23 packets=400 words=100000")
           == "Whole run: 636 transfers of 250 units, one after another: 159\u202f000 units; the lower bound of any "
-             "algorithm needs 100\u202f000.");
+             "algorithm needs 100\u202f000 of transfer.");
     CHECK(longest("torus:16x16 allgather-torus-bucket words=10 alpha=100")
           == "Whole run: 30 start-ups of 100 units; the lower bound, no link shared, needs 4.");
 }

@@ -61,7 +61,7 @@ QString leafNeed(const Run& run)
     const QString rest = operation == Operation::Scatter ? QStringLiteral("the last moves on for one more step")
                          : idle == 1 || each > 1
                              ? QStringLiteral("the first in step 2")
-                             : QStringLiteral("none in %1 steps, with all still under way").arg(idle);
+                             : QStringLiteral("none in %1 steps, while all are on their way to it").arg(idle);
     // In the order of the sentence: who sends is idle after its blocks, not before them.
     const QString needed = numberText(tree->leaves() - 1.0), plus = QStringLiteral("%1 + %2"),
                   sum = each > 1                          ? QString::fromStdString(bound->numbers).mid(2)

@@ -1,4 +1,5 @@
 #include "drawing/format.h"
+#include "drawing/words.h"
 #include "progress.h"
 #include "run/analysis/service_tree.h"
 #include "scenes/pictures/parts/figure_area.h"
@@ -13,7 +14,6 @@
 #include "scenes/pictures/regions/region_growth.h"
 #include "scenes/pictures/regions/region_sheet.h"
 #include "scenes/related.h"
-#include "scenes/step_costs.h"
 
 #include <algorithm>
 #include <numeric>
@@ -65,17 +65,17 @@ public:
         m_growth = regionsAfterSteps(m_tree, m_run->steps());
         if (!m_unfolded && !strip()) {
             m_why = {growthSentence(m_tree, m_growth, QStringLiteral("regions"), gridColumns())};
-            if (const QStringList sums = sumOfSteps(*m_run); !sums.isEmpty()) m_why << sums.front();
+            m_costs = regionCosts(*m_run);
         }
         if (!m_unfolded && during) m_cut = cutSentence(m_tree, last, m_run->steps(), !m_moving);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        QRectF free = paintTexts(canvas, theme);
-        if (const QRectF right = besideFigure(); !m_unfolded && !low() && right.width() >= 0.85 * leastBeside)
-            free = right;
-        if (!m_unfolded) paintWhy(canvas, theme, free);
+        const QRectF below = paintTexts(canvas, theme), right = besideFigure();
+        const bool beside = !m_unfolded && !low() && right.width() >= 0.85 * leastBeside;
+        const QRectF free = beside ? right : below;
+        if (!m_unfolded) paintWhy(canvas, theme, free, beside ? below.adjusted(0, 6, 0, 0) : QRectF());
         m_near.reset();
         if (m_unfolded)
             paintBoth(canvas, theme, free);
@@ -118,9 +118,10 @@ private:
     /// Parts after so many steps: those that the step under way cuts, or has not joined yet.
     StepIndex shownSteps() const { return m_moving && m_tree.forwards ? m_steps + 1 : m_steps; }
     /// The chart, and why there are no more regions: below it, or below a low grid.
-    void paintWhy(Canvas& canvas, const Theme& theme, const QRectF& free) const
+    void paintWhy(Canvas& canvas, const Theme& theme, const QRectF& free, const QRectF& left) const
     {
         QStringList why = m_why;
+        if (!paintWhole(canvas, theme, m_costs, left)) why << m_costs.mid(0, 1);
         if (low()) {
             const QRectF cells = m_whole.cells.extent(), figure = m_area.figure();
             why.removeAll(QString());
@@ -129,7 +130,8 @@ private:
         }
         if (free.height() < SpreadGrowth::leastHeight + 4) return;
         paintRegionGrowth(canvas, theme, free.adjusted(0, 4, 0, 0),
-                          {m_growth, shownSteps(), false, {QStringLiteral("regions after each step")}, false}, why);
+                          {m_growth, shownSteps(), false, {QStringLiteral("regions after each step")}, false, true},
+                          why);
     }
     bool low() const { return m_area.beside() && isLowGrid(m_run->topology(), m_area.figure()); }
     /// All of the machine; rows and columns of squares with their numbers, at the left edge of the area.
@@ -156,7 +158,6 @@ private:
     {
         return m_run->setup().natural && hasGridAxes(m_run->topology()) ? m_run->topology().axes()[1] : 0;
     }
-    /// Numbers of rows and columns would take what the few cells need for their own.
     bool narrow() const { return m_area.figure().width() < 200 && m_run->topology().processors() <= mostCells; }
     /// A row of cells in a small card, with its words beside it as there is no room above.
     bool strip() const
@@ -272,9 +273,8 @@ private:
 
     QString whenText() const // "Step 6 of 8"
     {
-        QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
-        when[0] = when[0].toUpper();
-        return when;
+        const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
+        return when.left(1).toUpper() + when.mid(1);
     }
 
     QRectF paintTexts(Canvas& canvas, const Theme& theme) const
@@ -364,7 +364,7 @@ private:
     bool m_unfolded{false};            ///< some cells are drawn larger, beside a map
     FewRegions m_few;                  ///< on it
     std::vector<std::size_t> m_growth; ///< regions after each step
-    QStringList m_why;                 ///< why there are no more, and what the steps cost
+    QStringList m_why, m_costs;        ///< why there are no more; what the steps cost
     QString m_cut;                     ///< why the tree is cut where it is in this step
     GridMessages m_messages;
 };

@@ -72,7 +72,7 @@ public:
         if (hasChart())
             paintQueueStepName(canvas, theme, plot); // its axis has the numbers
         else if (m_rows)
-            paintStepAxis(canvas, theme, m_run->steps(), plot.left(), plot.right(),
+            paintStepAxis(canvas, theme, {0, m_run->steps()}, plot.left(), plot.right(),
                           m_rows->bottom() + 7 + capHeight(theme.mono(8.5)));
         if (m_marked >= 0) paintPlayhead(canvas, theme);
     }

@@ -16,28 +16,49 @@ QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves)
     };
     const QString busiest = numberText(static_cast<double>(load.busiest));
     if (load.down == 0) return {packets(load.up) + QStringLiteral(" up, 1 link")};
-    QString line =
-        packets(load.down)
-        + QStringLiteral(" down, %1").arg(counted(load.links, QStringLiteral("link"), QStringLiteral("links")));
-    if (load.links > 1 && load.busiest * load.links == load.down) line += QStringLiteral(": %1 each").arg(busiest);
+    const QString links = counted(load.links, QStringLiteral("link"), QStringLiteral("links"));
+    const bool evenly = load.links > 1 && load.busiest * load.links == load.down;
+    const QString each = evenly ? QStringLiteral(": %1 each").arg(busiest) : QString();
     if (load.outside) {
         const auto below = static_cast<double>(leaves - load.busiest);
         return {
-            line,
+            QStringLiteral("%1 down, %2").arg(numberText(static_cast<double>(load.down)), links) + each,
             QStringLiteral("%1 = %2 blocks − %3 below the link").arg(busiest, numberText(leaves), numberText(below))};
     }
-    if (load.links < 2 || load.busiest * load.links == load.down) return {line};
+    const QString line = packets(load.down) + QStringLiteral(" down, ") + links + each;
+    if (load.links < 2 || evenly) return {line};
     return {line, busiest + QStringLiteral(" over the busiest link")};
 }
 
-QString outsideText(const LeafTree& tree)
+QString outsideText(const LeafTree& tree, bool needed)
 {
     const auto number = [](std::uint32_t value) { return numberText(static_cast<double>(value)); };
     const std::uint32_t n = tree.leaves(), h = tree.levels(), k = tree.arity(h);
     const QString root = QStringLiteral("from the top router %1 of %2 (%3 of %4 subtrees), ")
                              .arg(number(n - tree.below(h - 1)), number(n), number(k - 1), number(k));
+    if (needed) // the shares of the leaves are in the heading
+        return QStringLiteral(
+                   "Every step down is needed: a link carries all blocks except those of the leaves below it")
+               + (h > 1 ? QStringLiteral(": ") + root.chopped(2) : QString());
     return QStringLiteral("Down each link go all blocks except those of the leaves below it: %1to a leaf %2.")
         .arg(h > 1 ? root : QString(), number(n - 1));
+}
+
+bool needsItsSteps(const RouterLoad& load)
+{
+    return load.outside && load.downSteps == load.least && load.least == static_cast<StepIndex>(load.busiest);
+}
+
+QString pauseText(const LeafTree& tree, StepIndex idle)
+{
+    // In step 1 the leaves send, in step 2 the packet of the only other leaf below the router goes down.
+    if (idle != 2 || tree.levels() < 2 || tree.below(1) != 2) return {};
+    const QString above =
+        tree.levels() == 2 ? QStringLiteral("router %1").arg(tree.node(2, 0)) : QStringLiteral("level 2 or higher");
+    return QStringLiteral("Nothing down in step 3: the block of the sibling leaf is delivered, all others are still on "
+                          "their way up "
+                          "to %1 and back.")
+        .arg(above);
 }
 
 QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex steps, std::optional<StepIndex> idle)

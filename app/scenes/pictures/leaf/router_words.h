@@ -11,13 +11,20 @@
 namespace hopscope {
 
 /// Why a router of a tree with so many leaves sends in so many steps, line by line: what goes down over how many links,
-/// "72 packets down, 3 links: 24 each", and where that comes from, "24 = 27 blocks − 3 below the link", or else how
+/// "72 down, 3 links: 24 each", and where that comes from, "24 = 27 blocks − 3 below the link", or else how
 /// much the busiest link carries. Empty if it sends nothing.
 QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves);
 
 /// What goes down the links of an allgather, with the numbers of this tree: "Down each link go all blocks except
 /// those of the leaves below it: from the top router 768 of 1024 (3 of 4 subtrees), to a leaf 1023."
-QString outsideText(const LeafTree& tree);
+/// `needed`: no router sends down in more steps than that takes, which is then said first, and leaves are not.
+QString outsideText(const LeafTree& tree, bool needed);
+/// Whether it sends down in no more steps than all blocks that come from outside need.
+bool needsItsSteps(const RouterLoad& load);
+
+/// Why the routers of level 1 send nothing down in step `idle`, counted from 0, when they have done so before; empty
+/// where there is another reason than that they have two leaves.
+QString pauseText(const LeafTree& tree, StepIndex idle);
 
 /// "Level 1 sets the time: each leaf needs 26 blocks, one per step, after 1 step up: 27 steps", of the routers of a
 /// level that send down to the end, in no more steps than their links need; "after 1 step up and none in step 3" where

@@ -102,17 +102,20 @@ QString RouterRows::numbersOf(const Row& row) const
     return row.count == 1 ? first : first + QStringLiteral("–%1").arg(m_leaves + row.first + row.count - 1);
 }
 
-void paintStepAxis(Canvas& canvas, const Theme& theme, StepIndex steps, double left, double right, double baseline)
+void paintStepAxis(Canvas& canvas, const Theme& theme, const StepSpan& steps, double left, double right,
+                   double baseline)
 {
     const QFont font = theme.mono(8.5);
-    const double all = static_cast<double>(steps), most = std::max(1.0, (right - left) / 60);
+    const auto first = static_cast<double>(steps.first), last = static_cast<double>(steps.last), all = last - first;
+    constexpr double few = 12, closest = 16, apart = 60; // of few steps every one has its number
+    const double most = std::max(1.0, (right - left) / (all <= few ? closest : apart));
     double every = 1;
     for (const double factor : {2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1e3, 2e3, 5e3, 1e4, 1e5, 1e6})
         if (all / every > most) every = factor;
-    for (double step = every; step <= all; step += every)
-        canvas.text({left + (step - 0.5) / all * (right - left), baseline}, numberText(step),
+    for (double step = (std::floor(first / every) + 1) * every; step <= last; step += every)
+        canvas.text({left + (step - 0.5 - first) / all * (right - left), baseline}, numberText(step),
                     {font, theme.inkSoft, Anchor::Middle});
-    canvas.text({left - 8, baseline}, QStringLiteral("step"), {font, theme.inkSoft, Anchor::End});
+    if (steps.first == 0) canvas.text({left - 8, baseline}, QStringLiteral("step"), {font, theme.inkSoft, Anchor::End});
 }
 
 std::vector<StepIndex> evenEdges(StepIndex steps, double mostColumns)

@@ -47,8 +47,14 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// Round numbers of steps under a strip from `left` to `right`, every one in the middle of its step.
-void paintStepAxis(Canvas& canvas, const Theme& theme, StepIndex steps, double left, double right, double baseline);
+/// Steps from the first to before the last.
+struct StepSpan {
+    StepIndex first{}, last{};
+};
+/// Round numbers of steps under a strip of these from `left` to `right`, every one in the middle of its step, and their
+/// name before the first of all.
+void paintStepAxis(Canvas& canvas, const Theme& theme, const StepSpan& steps, double left, double right,
+                   double baseline);
 
 /// Edges of at most so many columns of equal length, and one more at the end.
 std::vector<StepIndex> evenEdges(StepIndex steps, double mostColumns);

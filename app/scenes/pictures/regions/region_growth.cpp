@@ -1,17 +1,23 @@
 #include "scenes/pictures/regions/region_growth.h"
 
+#include "algorithms/algorithm.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
+#include "run/analysis/why.h"
+#include "run/processor_links.h"
+#include "run/run.h"
 #include "scenes/pictures/parts/formula_lines.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/spread_growth.h"
 #include "scenes/pictures/regions/few_regions.h"
+#include "scenes/step_costs.h"
 
 #include <QStringList>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -107,6 +113,48 @@ QString growthBoundText(const ServiceTree& tree, const std::vector<std::size_t>&
     return bound ? bound->text + QStringLiteral(", here %1").arg(growth.size() - 1) : QString();
 }
 
+namespace {
+
+/// Whether Result has a lower bound that counts so much transfer beside start-ups.
+bool boundCounts(const Run& run, double transfer)
+{
+    const std::string end = " + " + writtenAmount(transfer);
+    return std::ranges::any_of(run.comparisons(), [&](const Comparison& comparison) {
+        return comparison.kind == Comparison::Kind::Bound && comparison.quantity == "time"
+               && comparison.numbers.ends_with(end);
+    });
+}
+
+QString transferBound(const Run& run)
+{
+    const auto costs = stepCosts(run);
+    const auto links = linksOfProcessor(run.topology());
+    if (!costs || !links || *links < 2 || run.algorithm().operation != Operation::Broadcast) return {};
+    const double all = costs->block, least = all / static_cast<double>(*links);
+    const auto steps = static_cast<double>(run.steps());
+    const double sum = steps * (costs->startUp + all);
+    if (std::abs(run.time() - sum) > 1e-9 * sum || !boundCounts(run, least)) return {};
+    return QStringLiteral("Lower bound of the transfer: %1 spread over the root's %2 links, %1 / %2 = %3.")
+        .arg(digitsText(all))
+        .arg(*links)
+        .arg(digitsText(least));
+}
+
+} // namespace
+
+QStringList regionCosts(const Run& run)
+{
+    const QStringList sums = sumOfSteps(run);
+    if (sums.isEmpty()) return {};
+    const bool far = std::ranges::any_of(run.profile().stretches(), [&](const auto& stretch) {
+        const Traffic& traffic = stretch.traffic;
+        return traffic.wordHops > 1.001 * traffic.largestMessage * static_cast<double>(traffic.transfers);
+    });
+    QStringList texts{sums.front() + (far ? QStringLiteral(", however many links a message crosses.") : QString())};
+    if (const QString bound = transferBound(run); !bound.isEmpty()) texts << bound;
+    return texts;
+}
+
 void paintRegionGrowth(Canvas& canvas, const Theme& theme, const QRectF& area, const SpreadGrowth& growth,
                        const QStringList& paragraphs)
 {
@@ -152,6 +200,14 @@ void paintParagraphs(Canvas& canvas, const Theme& theme, const QStringList& para
         }
         y += paragraphGap * line;
     }
+}
+
+bool paintWhole(Canvas& canvas, const Theme& theme, QStringList paragraphs, const QRectF& area)
+{
+    while (!paragraphs.isEmpty() && paragraphsHeight(theme, paragraphs, area.width()) > area.height())
+        paragraphs.removeLast();
+    if (!paragraphs.isEmpty()) paintParagraphs(canvas, theme, paragraphs, area);
+    return !paragraphs.isEmpty();
 }
 
 } // namespace hopscope

@@ -13,6 +13,7 @@
 namespace hopscope {
 
 class Canvas;
+class Run;
 struct SpreadGrowth;
 struct Theme;
 
@@ -24,10 +25,17 @@ QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& 
                        std::uint32_t columns);
 /// "Holders grow × 5 at most: 5² = 25 < 64, so at least 3 steps, here 4"; empty where that is.
 QString growthBoundText(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what);
+/// What the steps of a run cost, "Every step takes 10 + 64 = 74: 8 × 74 = 592 units, however many links a message
+/// crosses.", and of a broadcast that sends the whole message in every step how much less transfer a lower bound
+/// counts: "Lower bound of the transfer: 64 spread over the root's 4 links, 64 / 4 = 16." Empty where costs are not of
+/// this kind.
+QStringList regionCosts(const Run& run);
 /// Down to the line of the last.
 double paragraphsHeight(const Theme& theme, const QStringList& paragraphs, double width);
 /// As many as have room, with a gap between them.
 void paintParagraphs(Canvas& canvas, const Theme& theme, const QStringList& paragraphs, const QRectF& area);
+/// The same; whether there was room for one.
+bool paintWhole(Canvas& canvas, const Theme& theme, QStringList paragraphs, const QRectF& area);
 /// The chart, and below it the paragraphs that leave it enough room.
 void paintRegionGrowth(Canvas& canvas, const Theme& theme, const QRectF& area, const SpreadGrowth& growth,
                        const QStringList& paragraphs);
