@@ -332,7 +332,7 @@ private:
     void paintBeside(Canvas& canvas, const Theme& theme, double x, double whole) const
     {
         constexpr double leastBoth = 420, leastHigh = 110, leastWords = 240, mostWords = 270, gap = 30,
-                         mostNeighbours = 335;
+                         mostNeighbours = 316, less = 20;
         // Where cells are sums, some at the front of what is under way stand beside as single pairs.
         const double wide = m_size.height() - 8;
         const bool enlarged = !m_excerpt.empty() && !hasOffsets() && m_size.height() >= leastHigh + 30
@@ -346,7 +346,8 @@ private:
         const double room = !both               ? whole
                             : showsNeighbours() ? std::min(0.54 * whole, mostNeighbours)
                                                 : std::min(0.45 * whole, mostWords);
-        if (both) paintBars(canvas, theme, {x + room + gap, 8, whole - room - gap, m_size.height() - 18});
+        const double apart = showsNeighbours() ? less : gap;
+        if (both) paintBars(canvas, theme, {x + room + apart, 8, whole - room - apart, m_size.height() - 18});
         const auto group = canvas.group(QStringLiteral("words"));
         double y = 20;
         const auto say = [&](const QFont& font, const QColor& ink, const QString& text) {
