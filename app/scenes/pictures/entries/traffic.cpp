@@ -332,7 +332,7 @@ private:
     void paintBeside(Canvas& canvas, const Theme& theme, double x, double whole) const
     {
         constexpr double leastBoth = 420, leastHigh = 110, leastWords = 240, mostWords = 270, gap = 30,
-                         mostNeighbours = 316, less = 20;
+                         mostNeighbours = 306, less = 20;
         // Where cells are sums, some at the front of what is under way stand beside as single pairs.
         const double wide = m_size.height() - 8;
         const bool enlarged = !m_excerpt.empty() && !hasOffsets() && m_size.height() >= leastHigh + 30

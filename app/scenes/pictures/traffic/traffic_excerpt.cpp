@@ -172,11 +172,11 @@ void TrafficNeighbours::paint(Canvas& canvas, const Theme& theme, const QRectF& 
     const Grid grid = gridOf(theme, senders);
     const double left = area.left() + textWidth(numbers, QString::number(most)) + besideSenders;
     double y = area.top() + capHeight(title) + 2;
-    const QString which = QStringLiteral("senders 0–%1 enlarged, a cell: a pair").arg(senders - 1);
-    canvas.text(
-        {area.left(), y},
-        fitting(title, {which + (moving ? QStringLiteral("; dashed: sends again") : QString()), which}, area.width()),
-        {title, theme.inkSoft});
+    const QString which = QStringLiteral("senders 0–%1 enlarged").arg(senders - 1),
+                  pairs = QStringLiteral(", a cell: a pair"),
+                  again = moving ? QStringLiteral("; dashed: sends again") : QString();
+    canvas.text({area.left(), y}, fitting(title, {which + pairs + again, which + again, which}, area.width()),
+                {title, theme.inkSoft});
     y += lineHeight(numbers) + 1;
     const double top = y + 5;
     for (std::size_t i = 0; i < grid.columns.size(); ++i) {
