@@ -208,8 +208,8 @@ QString AxisWords::unevenText() const
     const auto many = static_cast<double>(more.links), few = static_cast<double>(less.links);
     const double even = (many * totalOf(more) + few * totalOf(less)) / (many + few);
     if (totalOf(more) < clearly * even) return {};
-    return QStringLiteral(
-               "In all each %1 link carries %2 words, each %3 link %4; shared evenly, each would carry %5, %6 × less.")
+    return QStringLiteral("In all each %1 link carries %2 words, each %3 link %4; shared evenly, each would carry %5, "
+                          "%6\u00a0×\u00a0less.")
         .arg(signOf(more), numberText(totalOf(more)), signOf(less), numberText(totalOf(less)), numberText(even),
              QString::number(totalOf(more) / even, 'f', 2));
 }
