@@ -371,14 +371,14 @@ CurveFinding changeFinding(const CurveFacts& facts, const QString& change, const
 {
     const std::vector<Reign> now = reignsOf(facts, facts.leads), then = reignsOf(facts, changed);
     if (now.empty() || then.empty()) return {};
-    const QString last = nameAt(facts, then.back().place);
+    const QString last = namesAt(facts, then.back().place);
     const auto isOrAre = [&](std::size_t place) {
         return countAt(facts, place) > 1 ? QStringLiteral("are") : QStringLiteral("is");
     };
     if (then.size() == 1)
         return {change, now.size() == 1 && now.front().place == then.front().place
                             ? QStringLiteral(" %1 %2 still the fastest.")
-                                  .arg(nameAt(facts, now.front().place), isOrAre(now.front().place))
+                                  .arg(namesAt(facts, now.front().place), isOrAre(now.front().place))
                             : QStringLiteral(" %1 %2 the fastest all along.").arg(last, isOrAre(then.back().place))};
     constexpr double moved = 1.01;
     const double before = now.back().from, after = then.back().from;

@@ -163,7 +163,7 @@ NetworkCosts costsOf(const Experiment& before, const Experiment& now, bool large
         if (costs.before) tree = toQString(treeChangeText(*costs.before, *costs.now, *is, stop));
     }
     costs.found =
-        large ? changedCostsWithin(most, before, now, is, stop) : CostsInTime{changedCosts(before, now, stop), 0};
+        large ? changedCostsWithin(most, before, now, is, stop) : CostsInTime{changedCosts(before, now, stop), {}};
     costs.run = is;
     if (is && !large) {
         costs.use = useOf(*is, stop);

@@ -163,7 +163,7 @@ QString whyFastest(const std::vector<ChangedCost>& costs, const Setup& setup)
                                  NetworkPage::tr("its words cost %1 less")));
     return NetworkPage::tr("Fastest under this model: %1, %2 (%3). %4 takes %5: %6.")
         .arg(toQString(best.algorithm->title), sumOf(*best.now, *prices), formulaOfSteps(),
-             own == alike.begin() ? NetworkPage::tr("Next, %1").arg(toQString(other.algorithm->title))
+             own == alike.begin() ? NetworkPage::tr("Next, %1,").arg(toQString(other.algorithm->title))
                                   : toQString(other.algorithm->title),
              sumOf(*other.now, *prices), reasons.join(QStringLiteral(", ")));
 }
@@ -187,9 +187,14 @@ QString NetworkPage::costsNote(const CostsInTime& found, bool changed)
     if (setup && !changed) sentences += whyFastest(found.costs, *setup);
     sentences += times + QLatin1Char('.');
     if (!changed) sentences += tr("Words: on the busiest link of each step, summed.");
-    if (found.left > 0)
-        sentences += tr("Left out, as they would take long to run: %1.")
-                         .arg(counted(found.left, tr("algorithm"), tr("algorithms")));
+    constexpr std::size_t named = 3;
+    QStringList left;
+    for (const Algorithm* algorithm : found.left) left << toQString(algorithm->title);
+    if (!left.isEmpty())
+        sentences +=
+            tr("Left out, as they would take long to run: %1.")
+                .arg(found.left.size() <= named ? left.join(QStringLiteral(", "))
+                                                : counted(found.left.size(), tr("algorithm"), tr("algorithms")));
     sentences.removeAll(QString());
     return sentences.join(QLatin1Char(' '));
 }

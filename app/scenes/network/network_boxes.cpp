@@ -9,6 +9,7 @@
 #include "scenes/network/network_axes.h"
 #include "scenes/network/network_box_amounts.h"
 #include "scenes/network/network_box_regions.h"
+#include "scenes/network/network_passed_on.h"
 #include "scenes/network/network_scene.h"
 
 #include <QStringList>
@@ -361,7 +362,8 @@ void paintBoxes(Canvas& canvas, const NetworkScene& scene, const NetworkProjecti
     const SaidInBox said{.aboveLoad = std::max({flows.crossing ? flows.mostOnLink : 1.0, alike, 1.0}),
                          .inside = flows.loops.empty(),
                          .ways = followedWay(scene, flows, projection) && !fanAt(scene, flows, projection),
-                         .once = !saidOnce(scene, flows, projection).isEmpty()};
+                         .once = !saidOnce(scene, flows, projection).isEmpty()
+                                 || (showsPassedOn(scene, projection) && boxesAlike(scene, projection))};
     for (const NetworkGroup& group : boxes) {
         const auto found = flows.ends.find(groups.first(group).value);
         paintBox(canvas, scene, projection, group, names,

@@ -153,6 +153,7 @@ void makeCompact(NetworkPlan& plan, const Run& run)
     if (plan.physical && plan.groupShape.lie == GroupShape::Lie::Row && topology.links() <= mostLinks
         && std::ranges::is_sorted(plan.numberOf))
         plan.below = rangesBelow(topology), plan.routerRows = routerRows(plan.processors, plan.below);
+    plan.passesOn = passesOnFromSides(run, plan);
 }
 
 } // namespace

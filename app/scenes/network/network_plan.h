@@ -107,8 +107,8 @@ struct NetworkPlan {
     std::vector<double> receiptTimes;
     bool upright{}; ///< edges between rows swing
     bool grid{};    ///< nodes stand in rows and columns
-    /// Of a grid: messages pass on blocks from several sides, and beside it is room for what one processor does. Then
-    /// it has a groupShape, too.
+    /// Of a grid, or boxes of one: messages pass on blocks from several sides, and what one processor does is drawn
+    /// large where there is room. Then a grid has a groupShape, too.
     bool passesOn{};
     bool bridged{}; ///< links past other nodes have lanes in the gutters between rows and columns
     /// Too many nodes for places of their own: processors are drawn in groups, which unfold as one looks closer.

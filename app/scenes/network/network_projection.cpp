@@ -114,7 +114,7 @@ void NetworkProjection::fitPlaces(const Theme& theme)
     }
     // As long as the grid loses no height by it.
     if (const double beside = (passedOnWidth + wrapNames) * theme.fontScale;
-        m_plan->passesOn && !m_frame.bare && !m_low
+        m_plan->passesOn && !m_plan->compact && !m_frame.bare && !m_low
         && (m_area.width() - beside) * bounds.height() >= 1.2 * m_area.height() * bounds.width()) {
         m_passedOn = m_area.adjusted(m_area.width() - passedOnWidth * theme.fontScale, 0, 0, 0);
         m_area.setRight(m_area.right() - beside);

@@ -69,7 +69,8 @@ public:
     double spacing() const { return m_spacing; }       ///< least distance of two nodes
     double across() const { return m_scale.x(); }      ///< pixels of a place, to the right
     double ladder() const { return m_ladder; } ///< right of the area: of a large tree what is said of its levels; or 0
-    /// Right of a grid and of the names of its last links: what one processor passes on; empty where there is no room.
+    /// Right of a grid and of the names of its last links, or below boxes: what one processor passes on; empty where
+    /// there is no room.
     QRectF passedOn() const { return m_frame.zoom == 1 && m_frame.pan.isNull() ? m_passedOn : QRectF(); }
     double ring() const { return m_ring; } ///< below the area: of a tree for the ring of its messages; or 0
     double unit() const { return m_unit; } ///< Theme::fontScale

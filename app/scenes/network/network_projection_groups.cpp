@@ -117,6 +117,8 @@ void NetworkProjection::fitGroups(const Theme& theme, std::uint32_t climb)
     if (!m_frame.bare && m_area.height() >= high + rows) {
         m_inside = QRectF(m_area.left(), m_area.bottom() - high, m_area.width(), high);
         m_area.setBottom(m_inside.top());
+        constexpr double leastPassedOn = 104; // blocks above and below a processor
+        if (m_plan->passesOn && !low && high >= leastPassedOn * unit) m_passedOn = m_inside;
     }
     if (!m_frame.bare && !shape.linked && shape.lie == GroupShape::Lie::Halves)
         least.setHeight(std::max(least.height(), (m_area.height() - above - below) / fewRows));

@@ -120,7 +120,7 @@ CostsInTime changedCostsWithin(std::chrono::milliseconds most, const Experiment&
         if (algorithm->operation != present->operation || algorithm == present) continue;
         const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
         if (rest.count() <= 0) {
-            ++found.left;
+            found.left.push_back(algorithm);
             continue;
         }
         try {
@@ -128,7 +128,7 @@ CostsInTime changedCostsWithin(std::chrono::milliseconds most, const Experiment&
             take(changedCost(*algorithm, before, now, limit.token()));
         } catch (const Cancelled&) {
             if (stop.stop_requested()) throw;
-            ++found.left;
+            found.left.push_back(algorithm);
         }
     }
     sortByTime(found.costs);

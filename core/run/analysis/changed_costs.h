@@ -38,7 +38,7 @@ std::vector<ChangedCost> changedCosts(const Experiment& before, const Experiment
 /// The same as far as a time reaches.
 struct CostsInTime {
     std::vector<ChangedCost> costs;
-    std::size_t left{}; ///< algorithms that were not run, or not to their end
+    std::vector<const Algorithm*> left; ///< that were not run, or not to their end
 };
 /// That of the experiment first, however long it takes, with the run of it if it is known (null is allowed); then the
 /// others, none of them longer than a part of `most`.

@@ -184,6 +184,7 @@ private slots:
             for (const QSizeF size : {QSizeF(820, 440), QSizeF(458, 333)}) {
                 NetworkScene scene = sceneOf(*runOf(text), at);
                 const NetworkProjection projection(*scene.plan, {.size = size}, lightTheme());
+                if (showsPassedOn(scene, projection)) continue; // stands there
                 const GroupInside& inside = flowsOf(scene, projection).shown.value();
                 const auto& way = scene.moment->example;
                 QVERIFY2(inside.numbered && inside.each() == 1 && inside.rows >= 2 && inside.columns >= 4, text);
@@ -224,6 +225,7 @@ private slots:
             for (const QSizeF size : {QSizeF(820, 440), QSizeF(458, 333)}) {
                 const NetworkScene scene = sceneOf(*runOf(text), at);
                 const NetworkProjection projection(*scene.plan, {.size = size}, lightTheme());
+                if (showsPassedOn(scene, projection)) continue; // stands there
                 const GroupInside& inside = flowsOf(scene, projection).shown.value();
                 QVERIFY(inside.count() < inside.group.size());
                 TextCanvas canvas;

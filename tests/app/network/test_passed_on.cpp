@@ -42,6 +42,28 @@ private slots:
             QVERIFY2(canvas.painted.texts.contains(text), text);
     }
 
+    /// Below boxes of a large torus, which are all alike, it is drawn instead of one of them.
+    void belowBoxesOneProcessorStandsForAll()
+    {
+        for (const auto& [text, expected] :
+             {std::pair("torus:32x32 allgather-torus-bucket words=64",
+                        QStringList{"to 1: 2 from 31 + 1 from 992 = 3 blocks", "to 32: 1 block from 992",
+                                    "each box: 16 × 7 → + 15 × 8 ↓ = 232 messages inside"}),
+              std::pair("torus:128x128 allgather-torus-bucket words=64",
+                        QStringList{"to 1: 2 from 127 + 1 from 16256 = 3 blocks", "to 128: 1 block from 16256"})}) {
+            NetworkScene scene = sceneOf(*runOf(text), 2.5);
+            const NetworkProjection projection = projectionOf(scene, usualWatch, lightTheme());
+            QVERIFY2(scene.plan->compact && showsPassedOn(scene, projection), text);
+            TextCanvas canvas;
+            paint(canvas, scene, usualWatch, lightTheme());
+            for (const QString& words : expected)
+                QVERIFY2(canvas.painted.texts.contains(words), qPrintable(canvas.painted.texts.join(u'|')));
+            // Another processor is asked for.
+            scene.selection = NodeId{40};
+            QVERIFY2(!showsPassedOn(scene, projection), text);
+        }
+    }
+
     /// In the first step there is nothing to pass on; nodes do not move from step to step all the same.
     void nodesStayInTheirPlaces()
     {

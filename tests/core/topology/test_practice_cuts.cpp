@@ -167,9 +167,10 @@ TEST_CASE("bisections that the structure tells are those of all halves", "[pract
 
 TEST_CASE("bounds of a bisection hold where they differ", "[practice-networks]")
 {
-    for (const char* text : {"dragonfly:1x2x1", "dragonfly:2x2x1", "dragonfly:1x2x2", "de-bruijn:2x4", "kautz:3x2",
-                             "dgx1", "cube-connected-cycles:2", "mesh:3x3x1 without=0-1", "torus:4x3 without=0-1",
-                             "clos:4 without=r0-r8", "torus:3x3", "complete:7"}) {
+    for (const char* text :
+         {"dragonfly:1x2x1", "dragonfly:2x2x1", "dragonfly:1x2x2", "de-bruijn:2x4", "kautz:3x2", "dgx1",
+          "cube-connected-cycles:2", "mesh:3x3x1 without=0-1", "torus:4x3 without=0-1", "clos:4 without=r0-r8",
+          "torus:3x3", "torus:4x4", "torus:2x4", "torus:3x4", "torus:2x2x4", "torus:6x3", "complete:7"}) {
         CAPTURE(text);
         const Topology topology = network(text);
         const auto bounds = bisectionBounds(topology);
@@ -202,6 +203,9 @@ TEST_CASE("large networks of practice have a bisection that their structure tell
                                                                   {"hyperx:16x16", 1024, 1024},
                                                                   {"gpu-boxes:16x8 outside=rails", 56, 56},
                                                                   {"cube-connected-cycles:5", 16, 16},
+                                                                  {"torus:8x8", 16, 16},
+                                                                  {"torus:128x128", 256, 256},
+                                                                  {"torus:6x16x8", 96, 96},
                                                                   {"hyperx:9x5", 74, 74},
                                                                   {"fat-tree:6", 8, 8}}) {
         CAPTURE(text);

@@ -8,9 +8,9 @@
 #include "scenes/network/inside/network_inside_layers.h"
 #include "scenes/network/inside/network_inside_loads.h"
 #include "scenes/network/inside/network_inside_plane.h"
-#include "scenes/network/inside/network_inside_sum.h"
 #include "scenes/network/inside/network_inside_words.h"
 #include "scenes/network/network_boxes.h"
+#include "scenes/network/network_passed_on.h"
 #include "scenes/network/network_scene.h"
 #include "scenes/network/network_unit.h"
 
@@ -197,6 +197,7 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const auto group = canvas.group(QStringLiteral("inside"));
     const QRectF area = projection.inside();
     canvas.line(area.topLeft(), area.topRight(), {theme.nodeEdge, 0.6 * theme.strokeScale});
+    if (showsPassedOn(scene, projection)) return; // is drawn there
     const double words = insideWords(projection);
     const QRectF beside = area.adjusted(words, 0, 0, 0);
     const UnitTraffic* unit = unitIn(scene, flows, projection);
@@ -213,11 +214,7 @@ void paintInside(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     const bool bold = !exampleIn(scene, flows, projection).empty();
     if (unit) return paintUnit(canvas, scene, *unit, bold, beside, theme);
     if (inside.tree) return paintTree(canvas, scene, projection, beside, theme);
-    if (inside.numbered) {
-        const double sum = insideSumWidth(scene, inside, projection, beside.width());
-        if (sum > 0) paintInsideSum(canvas, scene, beside.adjusted(beside.width() - sum, 0, 0, 0), theme);
-        return paintPlane(canvas, scene, projection, beside.adjusted(0, 0, -sum, 0), theme);
-    }
+    if (inside.numbered) return paintPlane(canvas, scene, projection, beside, theme);
     if (partners) return paintPartners(canvas, scene, projection, beside, theme);
     paintEndNumbers(canvas, inside, groups, layout, theme);
     if (inside.plane) paintLinks(canvas, inside, cells, theme);

@@ -9,6 +9,7 @@
 #include "scenes/network/flows/network_switch_fan.h"
 #include "scenes/network/network_box_regions.h"
 #include "scenes/network/network_boxes.h"
+#include "scenes/network/network_passed_on.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_regions.h"
 #include "scenes/network/network_scene.h"
@@ -231,11 +232,12 @@ QString boldOf(const NetworkScene& scene, const GroupFlows& flows, const Network
 struct Clauses {
     QString boxes, passing, counts, strong;
 };
-/// Where messages of one way are longer, with that, and why, in more words and in fewer.
+/// Where messages of one way are longer, with that, and why unless it is drawn, in more words and in fewer.
 QStringList sizeForms(const NetworkScene& scene, const GroupFlows& flows, const NetworkGroups& groups,
-                      const Clauses& said, const QString& brief)
+                      const Clauses& said, const QString& brief, bool drawn)
 {
-    const SizesByDirection sizes = sizesByDirection(scene, &groups);
+    SizesByDirection sizes = sizesByDirection(scene, &groups);
+    if (drawn) sizes.why.clear(), sizes.spelled.clear();
     if (sizes.words.isEmpty() || flows.hidden > 0) return {};
     const bool shared = flows.mostOnLink > 1;
     const auto& [boxes, passing, counts, strong] = said;
@@ -359,7 +361,12 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
                       counted = QStringLiteral(" · at an arrow: messages") + eachWay(flows, projection);
         forms << boxes + held + counts + strong << brief + held + counts + strong << brief + held + counted + strong;
     }
-    forms += sizeForms(scene, flows, projection.groups(), {boxes, passing, counts, strong}, brief);
+    if (showsPassedOn(scene, projection) && boxesAlike(scene, projection) && shown.size() > 1) {
+        const QString alike = QStringLiteral("%1 boxes of %2, all alike").arg(shown.size()).arg(one);
+        forms += sizeForms(scene, flows, projection.groups(), {alike, QString(), counts, strong}, alike, true);
+    }
+    forms += sizeForms(scene, flows, projection.groups(), {boxes, passing, counts, strong}, brief,
+                       showsPassedOn(scene, projection));
     // What stands for the messages that have no lines.
     if (!strong.isEmpty() && followedWay(scene, flows, projection) && !fanAt(scene, flows, projection)) {
         const QString others = QStringLiteral(" · short arrows: other messages");

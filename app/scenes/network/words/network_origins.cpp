@@ -170,7 +170,7 @@ std::optional<PassedOn> passedOn(const Run& run, const NetworkMoment& moment)
 
 bool passesOnFromSides(const Run& run, const NetworkPlan& plan)
 {
-    if (!plan.grid || plan.compact || run.clockless() || run.steps() < 3) return false;
+    if (!(plan.compact ? plan.groupShape.plane : plan.grid) || run.clockless() || run.steps() < 3) return false;
     Step step;
     for (const StepIndex k : {StepIndex{1}, run.steps() / 2}) {
         run.schedule().at(k, step);

@@ -57,7 +57,10 @@ public:
         m_offsets = OffsetWords(nodes);
         if (m_run->data().routers == 0) m_axes = AxisWords(m_run->topology());
         m_words.assign(std::size_t{m_rows.cells()} * m_columns.cells(), 0.0);
+        m_ways = CellWays(m_words.size());
         read(request);
+        if (!showsNeighbours()) return;
+        for (Side* cells : {&m_rows, &m_columns}) cells->cell = overview / cells->cells();
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -133,6 +136,7 @@ private:
     static constexpr double left = 60, topBelow = 46, topBeside = 36, mostCell = 64,
                             between = 26;                                             ///< matrix and words
     static constexpr double numberedCell = 46, numberedLine = 15, leastStacked = 340; ///< cells with sums, words beside
+    static constexpr double overview = 112;
 
     /// Which of the numbers along a side a node is, if it is one of them.
     std::optional<std::uint32_t> placeOf(std::uint32_t node) const
@@ -171,6 +175,9 @@ private:
                     m_offsets.addWithin(transfer.from.value, transfer.to.value);
                 if (k < request.steps) {
                     if (from && to) m_words[cellOf(row, column)] += words, m_sums.add(cellOf(row, column), words);
+                    if (const auto way = m_axes.wayOf(transfer.from.value, transfer.to.value); way && from && to)
+                        m_ways.add(cellOf(row, column), *way);
+                    m_neighbours.add(transfer.from.value, transfer.to.value, words);
                     m_offsets.add(transfer.from.value, transfer.to.value, words);
                     m_axes.add(k, transfer.from.value, transfer.to.value, words);
                     m_excerpt.add(transfer.from.value, transfer.to.value, words);
@@ -178,8 +185,7 @@ private:
                 }
                 if (k == marked) {
                     if (from && to) m_now.emplace(row, column);
-                    if (const auto way = m_axes.wayOf(transfer.from.value, transfer.to.value); way && from && to)
-                        m_sums.addNow(cellOf(row, column), *way);
+                    m_neighbours.addNow(transfer.from.value, transfer.to.value);
                     m_excerpt.addNow(transfer.from.value, transfer.to.value);
                     m_offsets.addNow(transfer.from.value, transfer.to.value, words, k < request.steps);
                     m_axes.addNow(k, transfer.from.value, transfer.to.value, words, k < request.steps);
@@ -206,8 +212,10 @@ private:
     void readWords(StepIndex marked)
     {
         m_scale = TrafficScale(m_words);
-        if (m_axes.useful()) m_scale.setTexts(m_sums.textsOf(m_scale.values(), m_words, m_axes));
-        m_costs = m_axes.useful() ? stepCostTexts(*m_run, marked, m_axes) : QStringList();
+        if (m_axes.useful()) {
+            m_ways.finish(m_axes);
+            m_costs = stepCostTexts(*m_run, marked, m_axes);
+        }
         m_nowWords.moving = m_moving;
         // Where all that sent before sends again, marks of the step would hide the colours, and tell nothing.
         std::size_t filled = 0, again = 0;
@@ -220,6 +228,8 @@ private:
             m_nowWords.mark = m_moving ? QStringLiteral("dashed line") : QStringLiteral("line");
         else if (!m_now.empty())
             m_nowWords.mark = nowMark(m_rows, m_columns, m_now);
+        if (m_moving && m_sums.hasSums() && framesFit(m_rows, m_columns))
+            m_nowWords.mark += QStringLiteral(", not yet in the numbers");
         if (!m_axes.useful()) return;
         m_nowWords.around = m_axes.nowAround();
         m_nowWords.aroundText = m_axes.aroundText();
@@ -232,13 +242,22 @@ private:
     }
     QColor colour(const Theme& theme, std::uint32_t row, std::uint32_t column) const
     {
-        return m_scale.colour(theme, m_words[cellOf(row, column)]);
+        const std::size_t cell = cellOf(row, column);
+        return m_ways.useful() && m_words[cell] > 0 ? m_ways.colour(m_axes, theme, cell)
+                                                    : m_scale.colour(theme, m_words[cell]);
     }
 
     /// Whether the messages of the step are a diagonal of cells that frames would hide.
     bool isDiagonal() const
     {
         return !m_enlarged && m_nowWords.further && *m_nowWords.further > 0 && !framesFit(m_rows, m_columns);
+    }
+    /// Whether cells that are sums of pairs are a small overview, and the first pairs stand beside them.
+    bool showsNeighbours() const
+    {
+        constexpr double leastWide = 780, leastHigh = 190;
+        return m_rows.perCell > 1 && m_beside && m_ways.useful() && m_size.width() >= leastWide
+               && m_size.height() >= leastHigh;
     }
     /// Words by how much further they went are told only of processors; numbers of routers lie behind these.
     bool hasOffsets() const
@@ -312,7 +331,8 @@ private:
 
     void paintBeside(Canvas& canvas, const Theme& theme, double x, double whole) const
     {
-        constexpr double leastBoth = 420, leastHigh = 110, leastWords = 240, mostWords = 270, gap = 30;
+        constexpr double leastBoth = 420, leastHigh = 110, leastWords = 240, mostWords = 270, gap = 30,
+                         mostNeighbours = 306, less = 20;
         // Where cells are sums, some at the front of what is under way stand beside as single pairs.
         const double wide = m_size.height() - 8;
         const bool enlarged = !m_excerpt.empty() && !hasOffsets() && m_size.height() >= leastHigh + 30
@@ -323,8 +343,11 @@ private:
             m_excerpt.paintFrame(canvas, theme, m_rows, m_columns);
         }
         const bool both = hasOffsets() && whole >= leastBoth && m_size.height() >= leastHigh;
-        const double room = both ? std::min(0.45 * whole, mostWords) : whole;
-        if (both) paintBars(canvas, theme, {x + room + gap, 8, whole - room - gap, m_size.height() - 18});
+        const double room = !both               ? whole
+                            : showsNeighbours() ? std::min(0.54 * whole, mostNeighbours)
+                                                : std::min(0.45 * whole, mostWords);
+        const double apart = showsNeighbours() ? less : gap;
+        if (both) paintBars(canvas, theme, {x + room + apart, 8, whole - room - apart, m_size.height() - 18});
         const auto group = canvas.group(QStringLiteral("words"));
         double y = 20;
         const auto say = [&](const QFont& font, const QColor& ink, const QString& text) {
@@ -353,9 +376,17 @@ private:
         if (hasOffsets() && !m_pattern.exclusive() && m_costs.isEmpty())
             say(theme.text(10), theme.inkSoft, m_axes.useful() ? m_axes.reason(m_alone) : m_offsets.reason());
         if (m_startUp > 0) say(theme.text(10), theme.ink, directText(*m_run, m_startUp));
+        if (both && showsNeighbours()) {
+            paintNeighbours(canvas, theme, {x, y - capHeight(theme.text(10)) + 2, room, m_size.height() - y + 4});
+            return;
+        }
         if (m_rows.perCell > 1)
             say(theme.text(10), theme.inkSoft, pairsText(m_rows, enlarged ? &m_excerpt : nullptr, m_moving));
-        if (m_scale.most() > 0 && !numbered(theme)) {
+        if (m_ways.useful() && m_sum > 0) {
+            if (m_rows.perCell > 1 || !numbered(theme))
+                y += m_ways.paintKey(canvas, m_axes, theme, {x, y + 4, room, m_size.height() - y - 4},
+                                     m_rows.perCell == 1);
+        } else if (m_scale.most() > 0 && !numbered(theme)) {
             m_scale.paint(canvas, theme, x, y + 4, m_scale.values().empty() ? std::min(room, 200.0) : room,
                           m_size.height());
             y += 4 + 12 + lineHeight(theme.mono(8)) + 10;
@@ -365,6 +396,22 @@ private:
             paintBars(canvas, theme, {x, y, whole, m_size.height() - y - 6});
         else
             say(theme.text(10), theme.ink, m_costs.join(u' '));
+    }
+
+    /// The first senders, and below the overview what its cells and colours are.
+    void paintNeighbours(Canvas& canvas, const Theme& theme, const QRectF& area) const
+    {
+        const auto colourOf = [&](std::uint32_t from, std::uint32_t to) {
+            const auto way = m_axes.wayOf(from, to);
+            return way ? m_ways.colour(m_axes, theme, *way) : theme.vacant;
+        };
+        m_neighbours.paint(canvas, theme, area, colourOf, m_moving);
+        const QFont font = theme.text(9);
+        double y = m_rows.end() + 4 + lineHeight(font);
+        canvas.text({m_columns.end(), y}, QStringLiteral("a cell: %1 × %1 pairs").arg(m_rows.perCell),
+                    {font, theme.inkSoft, Anchor::End});
+        y += 7;
+        m_ways.paintKey(canvas, m_axes, theme, {left, y, m_columns.end() - left, m_size.height() - y}, false);
     }
 
     std::shared_ptr<const Run> m_run;
@@ -385,6 +432,8 @@ private:
     std::vector<double> m_words; ///< by row and column of cells
     NowCells m_now;
     CellSums m_sums;
+    CellWays m_ways;
+    TrafficNeighbours m_neighbours;
     mutable std::optional<bool> m_fitsSteps; ///< see stepByStep()
     NowWords m_nowWords;
     QStringList m_costs; ///< of the step, where its links are told by axis

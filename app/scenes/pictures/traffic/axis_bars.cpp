@@ -146,7 +146,9 @@ void AxisWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bo
     }
     // Why they are as many, where there is room.
     const QStringList steps = stepsTexts();
-    if (!sentences.isEmpty()) sentences = sentences.first(1) + steps + sentences.sliced(1);
+    QStringList uneven{unevenText()};
+    uneven.removeAll(QString());
+    if (!sentences.isEmpty()) sentences = sentences.first(1) + uneven + steps + sentences.sliced(1);
     for (const QString& why : sentences.isEmpty() ? steps : sentences) {
         const std::vector<QString> lines = wrapped(font, why, area.width());
         if (y + line * static_cast<double>(lines.size()) - line > area.bottom()) break;

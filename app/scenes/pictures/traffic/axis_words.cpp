@@ -1,6 +1,7 @@
 #include "scenes/pictures/traffic/axis_words.h"
 
 #include "drawing/format.h"
+#include "drawing/theme.h"
 #include "run/run.h"
 #include "scenes/pictures/parts/closed_axis.h"
 #include "schedule/message_words.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 namespace hopscope {
@@ -98,7 +100,7 @@ void AxisWords::addLater(StepIndex step, std::uint32_t from, std::uint32_t to, d
 
 void AxisWords::readLater(const Run& run, StepIndex from, const std::stop_token& stop)
 {
-    constexpr double mostSteps = 1e6; // of all processors together
+    constexpr double mostSteps = 5e6; // of all processors together
     if (!useful() || static_cast<double>(run.steps()) * run.topology().processors() > mostSteps) return;
     Step step;
     for (StepIndex k = from; k < run.steps(); ++k) {
@@ -186,6 +188,30 @@ std::vector<AxisWords::LinkClass> AxisWords::linkClasses() const
             (step < m_sentSteps ? added.sent : step == m_now ? added.coming : added.later) += each;
     }
     return classes;
+}
+
+QColor AxisWords::colourOf(const Theme& theme, const LinkClass& links) const
+{
+    std::size_t least = SIZE_MAX;
+    for (const Way& way : links.ways) least = std::min(least, way.axis + 1 + (way.up ? 0 : m_network->axes().size()));
+    return theme.categories[least % theme.categories.size()];
+}
+
+QString AxisWords::unevenText() const
+{
+    constexpr double clearly = 1.05;
+    const auto classes = linkClasses();
+    if (m_block <= 0 || classes.size() != 2) return {};
+    const auto totalOf = [](const LinkClass& links) { return links.sent + links.coming + links.later; };
+    const bool first = totalOf(classes[0]) > totalOf(classes[1]);
+    const LinkClass &more = classes[first ? 0 : 1], &less = classes[first ? 1 : 0];
+    const auto many = static_cast<double>(more.links), few = static_cast<double>(less.links);
+    const double even = (many * totalOf(more) + few * totalOf(less)) / (many + few);
+    if (totalOf(more) < clearly * even) return {};
+    return QStringLiteral("In all each %1 link carries %2 words, each %3 link %4; shared evenly, each would carry %5, "
+                          "%6\u00a0×\u00a0less.")
+        .arg(signOf(more), numberText(totalOf(more)), signOf(less), numberText(totalOf(less)), numberText(even),
+             QString::number(totalOf(more) / even, 'f', 2));
 }
 
 QString AxisWords::signOf(const LinkClass& links) const

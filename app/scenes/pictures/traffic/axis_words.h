@@ -3,6 +3,7 @@
 #include "ids.h"
 #include "topology/topology.h"
 
+#include <QColor>
 #include <QRectF>
 #include <QString>
 #include <QStringList>
@@ -75,6 +76,11 @@ public:
     /// What every link has carried, by class, the first that are used first; nothing where a message goes farther than
     /// over one link, two of a step go over the same, or not all links of a way have as much.
     std::vector<LinkClass> linkClasses() const;
+    /// Of what its links carry; by axis that of the network, whose other direction has another.
+    QColor colourOf(const Theme& theme, const LinkClass& links) const;
+    /// "In all each → link carries 63 488 words, each ↓ link 1984; shared evenly, each would carry 32 736, 1.94 ×
+    /// less.": why a run takes longer than it had to; empty where not all steps are known, or links carry alike.
+    QString unevenText() const;
     /// "64 links × 192 (→) + 64 links × 128 (↓)": the words so far; empty without classes.
     QString sumText() const;
     /// Of a message, if it goes along one axis.

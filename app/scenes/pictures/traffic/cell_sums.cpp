@@ -1,10 +1,12 @@
 #include "scenes/pictures/traffic/cell_sums.h"
 
+#include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "drawing/theme.h"
 #include "scenes/pictures/traffic/now_words.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace hopscope {
 
@@ -12,8 +14,6 @@ namespace {
 
 constexpr qsizetype mostSummands = 2; // that have room in a cell
 constexpr std::size_t mostSummedCells = 1024;
-
-bool sameAmount(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(a, b); }
 
 } // namespace
 
@@ -36,51 +36,66 @@ bool CellSums::hasSums() const
         m_steps, [](const auto& one) { return one.second.size() > 1 && one.second.size() <= mostSummands; });
 }
 
-std::vector<QString> CellSums::textsOf(const std::vector<double>& values, const std::vector<double>& words,
-                                       const AxisWords& axes) const
+void CellWays::add(std::size_t cell, const AxisWords::Way& way)
 {
-    std::vector<QString> texts;
-    bool any = false;
-    for (const double value : values) {
-        const QString links = linksText(value, words, axes);
-        any = any || !links.isEmpty();
-        if (links.isEmpty()) {
-            texts.push_back(wordsText(value));
-            continue;
-        }
-        texts.push_back(links.contains(u'×') ? QStringLiteral("%1 = %2").arg(numberText(value), links)
-                                             : wordsText(value) + u' ' + links);
-    }
-    return any ? texts : std::vector<QString>();
+    constexpr std::size_t most = 31; // axes that have bits
+    if (cell < m_ways.size() && way.axis < most) m_ways[cell] |= bitOf(way);
 }
 
-QString CellSums::linksText(double value, const std::vector<double>& words, const AxisWords& axes) const
+void CellWays::finish(const AxisWords& axes)
 {
-    const auto classes = axes.linkClasses();
-    const std::map<AxisWords::Way, std::uint64_t>* counts = nullptr;
-    for (std::size_t cell = 0; cell < words.size(); ++cell) {
-        if (!sameAmount(words[cell], value)) continue;
-        const auto found = m_now.find(cell);
-        if (found == m_now.end() || (counts && *counts != found->second)) return {};
-        counts = &found->second;
+    m_classes = axes.linkClasses();
+    m_mixed = std::ranges::any_of(m_ways, [&](std::uint64_t ways) { return ways != 0 && !classOf(ways); });
+}
+
+std::uint64_t CellWays::bitsOf(const AxisWords::LinkClass& links)
+{
+    std::uint64_t bits = 0;
+    for (const AxisWords::Way& way : links.ways) bits |= bitOf(way);
+    return bits;
+}
+
+const AxisWords::LinkClass* CellWays::classOf(std::uint64_t ways) const
+{
+    const auto found =
+        std::ranges::find_if(m_classes, [&](const auto& links) { return ways != 0 && (ways & ~bitsOf(links)) == 0; });
+    return found == m_classes.end() ? nullptr : &*found;
+}
+
+QColor CellWays::colour(const AxisWords& axes, const Theme& theme, std::size_t cell) const
+{
+    const AxisWords::LinkClass* links = classOf(m_ways[cell]);
+    return links ? axes.colourOf(theme, *links) : theme.inkSoft;
+}
+
+QColor CellWays::colour(const AxisWords& axes, const Theme& theme, const AxisWords::Way& way) const
+{
+    const AxisWords::LinkClass* links = classOf(bitOf(way));
+    return links ? axes.colourOf(theme, *links) : theme.inkSoft;
+}
+
+double CellWays::paintKey(Canvas& canvas, const AxisWords& axes, const Theme& theme, const QRectF& area,
+                          bool single) const
+{
+    constexpr double swatch = 11, gap = 5, apart = 14;
+    const QFont font = theme.text(single ? 10 : 9);
+    std::vector<std::pair<QColor, QString>> keys;
+    for (const auto& links : m_classes)
+        if (links.sent > 0)
+            keys.emplace_back(axes.colourOf(theme, links),
+                              single ? wordsText(links.sent) + u' ' + axes.signOf(links) : axes.signOf(links));
+    if (m_mixed) keys.emplace_back(theme.inkSoft, QStringLiteral("several"));
+    const double line = std::max(swatch + 3, lineHeight(font));
+    double x = area.left(), y = area.top();
+    for (const auto& [colour, text] : keys) {
+        const double wide = swatch + gap + textWidth(font, text);
+        if (x > area.left() && x + wide > area.right()) x = area.left(), y += line;
+        if (y + swatch > area.bottom()) break;
+        canvas.path(roundedRect({x, y, swatch, swatch}, 2), {colour, {theme.nodeEdge, 0.6}});
+        canvas.text({x + swatch + gap, y + swatch / 2 + capHeight(font) / 2}, text, {font, theme.inkSoft});
+        x += wide + apart;
     }
-    if (!counts) return {};
-    double sum = 0;
-    std::uint64_t links = 0;
-    QStringList products;
-    QString sign;
-    for (const auto& one : classes) {
-        std::uint64_t count = 0;
-        for (const AxisWords::Way& way : one.ways)
-            if (const auto at = counts->find(way); at != counts->end()) count += at->second;
-        if (count == 0) continue;
-        links += count, sum += static_cast<double>(count) * one.sent;
-        sign = axes.signOf(one);
-        if (sign.contains(QStringLiteral("along"))) sign = QStringLiteral("(%1)").arg(sign); // no sum
-        products << QStringLiteral("%1 × %2 %3").arg(count).arg(numberText(one.sent), sign);
-    }
-    if (!sameAmount(sum, value)) return {};
-    return links == 1 ? sign : products.join(QStringLiteral(" + "));
+    return y + line - area.top();
 }
 
 } // namespace hopscope

@@ -20,12 +20,12 @@ constexpr double pieceSwatch = 11, linkBarHeight = 18;
 
 Stroke dashedFrame(const Theme& theme) { return {theme.ink, 1.3 * theme.strokeScale, std::vector<double>{3, 2}}; }
 
-void paintLinkPiece(Canvas& canvas, const Theme& theme, const QRectF& area, LinkPiece piece)
+void paintLinkPiece(Canvas& canvas, const Theme& theme, const QRectF& area, LinkPiece piece, const QColor& colour)
 {
     if (piece == LinkPiece::Coming)
         canvas.path(roundedRect(area, 1.5), {{}, dashedFrame(theme)});
     else
-        canvas.fill(area, piece == LinkPiece::Sent ? theme.categories[0] : theme.vacant);
+        canvas.fill(area, piece == LinkPiece::Sent ? colour : theme.vacant);
 }
 
 } // namespace
@@ -55,7 +55,13 @@ double LinkBars::paintHead(Canvas& canvas, const Theme& theme, const QRectF& are
     double x = area.right() - wide + 12;
     if (x < area.left() + textWidth(font, title) + 12) x = area.left(), y += lineHeight(font) + 1;
     for (const auto& [piece, name] : keys) {
-        paintLinkPiece(canvas, theme, {x, y - pieceSwatch + 1, pieceSwatch, pieceSwatch}, piece);
+        const QRectF sample(x, y - pieceSwatch + 1, pieceSwatch, pieceSwatch);
+        if (piece == LinkPiece::Sent) { // half in the colour of each of the first two
+            for (std::size_t i = 0; i < std::min<std::size_t>(classes.size(), 2); ++i)
+                canvas.fill(sample.adjusted(static_cast<double>(i) * pieceSwatch / 2, 0, 0, 0), words.colourOf(theme, classes[i]));
+        } else {
+            paintLinkPiece(canvas, theme, sample, piece, {});
+        }
         canvas.text({x + pieceSwatch + 5, y}, name, {font, theme.inkSoft});
         x += pieceSwatch + 5 + textWidth(font, name) + 12;
     }
@@ -85,6 +91,7 @@ void LinkBars::paintClass(Canvas& canvas, const Theme& theme, const QRectF& area
     canvas.text({area.right(), baseline}, amount, {digits, theme.ink, Anchor::End});
     constexpr double leastApart = 4; // pieces that are seen as such
     const double top = area.top() + lineHeight(font) + 1;
+    const QColor colour = words.colourOf(theme, links);
     double x = area.left(), before = 0;
     for (const auto& [step, each] : links.words) {
         const LinkPiece piece = before < links.sent - 1e-9                  ? LinkPiece::Sent
@@ -94,12 +101,12 @@ void LinkBars::paintClass(Canvas& canvas, const Theme& theme, const QRectF& area
         if (piece == LinkPiece::Later && !showsLater()) break;
         const double wide = unit * each, gap = wide >= leastApart ? 1 : 0;
         const QRectF bar(x + (piece == LinkPiece::Coming ? 0.5 : 0), top, wide - gap, linkBarHeight);
-        paintLinkPiece(canvas, theme, bar, piece);
+        paintLinkPiece(canvas, theme, bar, piece, colour);
         x += wide;
         const QString text = digitsText(each);
         if (textWidth(digits, text) + 4 > wide) continue;
         canvas.text({bar.center().x(), top + (linkBarHeight + capHeight(digits)) / 2}, text,
-                    {digits, piece == LinkPiece::Sent ? inkOn(theme.categories[0]) : theme.ink, Anchor::Middle});
+                    {digits, piece == LinkPiece::Sent ? inkOn(colour) : theme.ink, Anchor::Middle});
     }
 }
 

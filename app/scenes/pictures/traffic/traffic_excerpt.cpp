@@ -113,4 +113,98 @@ QString pairsText(const Side& side, const TrafficExcerpt* enlarged, bool moving)
     return text + u'.';
 }
 
+namespace {
+
+constexpr double neighbourRow = 18, bandGap = 16, besideSenders = 6;
+
+QFont neighbourFont(const Theme& theme) { return theme.mono(8.5); }
+
+} // namespace
+
+void TrafficNeighbours::add(std::uint32_t from, std::uint32_t to, double words)
+{
+    if (from < most) m_words[{from, to}] += words;
+}
+
+void TrafficNeighbours::addNow(std::uint32_t from, std::uint32_t to)
+{
+    if (from < most) m_now[{from, to}] = true;
+}
+
+TrafficNeighbours::Grid TrafficNeighbours::gridOf(const Theme& theme, std::uint32_t senders) const
+{
+    std::set<std::uint32_t> columns;
+    double widest = 0;
+    const QFont font = neighbourFont(theme);
+    for (std::uint32_t sender = 0; sender < senders; ++sender) columns.insert(sender);
+    for (const auto& [pair, words] : m_words)
+        if (pair.first < senders) {
+            columns.insert(pair.second);
+            widest =
+                std::max({widest, textWidth(font, numberText(words)), textWidth(font, QString::number(pair.second))});
+        }
+    Grid grid{{columns.begin(), columns.end()}, {}, widest + 6, 0};
+    for (std::size_t i = 0; i < grid.columns.size(); ++i) {
+        if (i > 0 && grid.columns[i] != grid.columns[i - 1] + 1) grid.right += bandGap;
+        grid.lefts.push_back(grid.right);
+        grid.right += grid.cell;
+    }
+    return grid;
+}
+
+std::uint32_t TrafficNeighbours::sendersIn(const Theme& theme, const QSizeF& room) const
+{
+    const QFont font = neighbourFont(theme);
+    const double head = 2 * lineHeight(font) + 2, beside = textWidth(font, QString::number(most)) + besideSenders;
+    for (std::uint32_t senders = most; senders >= fewest; --senders)
+        if (head + senders * neighbourRow <= room.height() && beside + gridOf(theme, senders).right <= room.width())
+            return senders;
+    return 0;
+}
+
+void TrafficNeighbours::paint(Canvas& canvas, const Theme& theme, const QRectF& area, const ColourOf& colour,
+                              bool moving) const
+{
+    const std::uint32_t senders = sendersIn(theme, area.size());
+    if (senders == 0) return;
+    const auto group = canvas.group(QStringLiteral("neighbours"));
+    const QFont title = theme.text(9), numbers = neighbourFont(theme);
+    const Grid grid = gridOf(theme, senders);
+    const double left = area.left() + textWidth(numbers, QString::number(most)) + besideSenders;
+    double y = area.top() + capHeight(title) + 2;
+    const QString which = QStringLiteral("senders 0–%1 enlarged").arg(senders - 1),
+                  pairs = QStringLiteral(", a cell: a pair"),
+                  again = moving ? QStringLiteral("; dashed: sends again") : QString();
+    canvas.text({area.left(), y}, fitting(title, {which + pairs + again, which + again, which}, area.width()),
+                {title, theme.inkSoft});
+    y += lineHeight(numbers) + 1;
+    const double top = y + 5;
+    for (std::size_t i = 0; i < grid.columns.size(); ++i) {
+        const double x = left + grid.lefts[i];
+        canvas.text({x + grid.cell / 2, y}, QString::number(grid.columns[i]), {numbers, theme.inkSoft, Anchor::Middle});
+        if (i > 0 && grid.columns[i] != grid.columns[i - 1] + 1)
+            canvas.text({x - bandGap / 2, y}, QStringLiteral("…"), {numbers, theme.inkSoft, Anchor::Middle});
+    }
+    for (std::uint32_t sender = 0; sender < senders; ++sender) {
+        const double row = top + sender * neighbourRow, baseline = row + (neighbourRow - 1 + capHeight(numbers)) / 2;
+        canvas.text({left - besideSenders, baseline}, QString::number(sender), {numbers, theme.inkSoft, Anchor::End});
+        for (std::size_t i = 0; i < grid.columns.size(); ++i) {
+            const Pair pair{sender, grid.columns[i]};
+            const QRectF cell(left + grid.lefts[i], row, grid.cell - 1, neighbourRow - 1);
+            const auto found = m_words.find(pair);
+            const bool sent = found != m_words.end() && found->second > 0;
+            const QColor fill = sent ? colour(pair.first, pair.second) : theme.amount(0);
+            canvas.fill(cell, fill);
+            if (m_now.contains(pair))
+                canvas.path(
+                    roundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 1.5),
+                    {{},
+                     {theme.ink, 1.3 * theme.strokeScale, moving ? std::vector<double>{3, 2} : std::vector<double>{}}});
+            if (sent)
+                canvas.text({cell.center().x(), baseline}, numberText(found->second),
+                            {numbers, inkOn(fill), Anchor::Middle});
+        }
+    }
+}
+
 } // namespace hopscope

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <QColor>
 #include <QRectF>
 #include <QString>
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -50,5 +53,32 @@ private:
 /// What the cells of a matrix are, where each is of several, and which of them are enlarged: "A cell: 16 × 16 pairs;
 /// the framed one is enlarged: 64 words a pair, dashed: under way."
 QString pairsText(const Side& side, const TrafficExcerpt* enlarged, bool moving);
+
+/// Of a matrix in which a cell is a sum of many pairs, the first senders pair by pair, in columns of themselves and of
+/// those that receive from them; where columns do not follow each other, there is a gap.
+class TrafficNeighbours {
+public:
+    void add(std::uint32_t from, std::uint32_t to, double words);
+    void addNow(std::uint32_t from, std::uint32_t to);
+
+    /// Whether as many senders as explain something have room, in cells with numbers.
+    bool fits(const Theme& theme, const QSizeF& room) const { return sendersIn(theme, room) > 0; }
+    using ColourOf = std::function<QColor(std::uint32_t from, std::uint32_t to)>;
+    void paint(Canvas& canvas, const Theme& theme, const QRectF& area, const ColourOf& colour, bool moving) const;
+
+private:
+    using Pair = std::pair<std::uint32_t, std::uint32_t>;
+    static constexpr std::uint32_t fewest = 2, most = 6;
+    struct Grid {
+        std::vector<std::uint32_t> columns;
+        std::vector<double> lefts; ///< of these
+        double cell{}, right{};
+    };
+    Grid gridOf(const Theme& theme, std::uint32_t senders) const;
+    std::uint32_t sendersIn(const Theme& theme, const QSizeF& room) const;
+
+    std::map<Pair, double> m_words; ///< of the first senders
+    std::map<Pair, bool> m_now;
+};
 
 } // namespace hopscope

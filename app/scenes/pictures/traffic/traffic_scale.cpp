@@ -49,20 +49,14 @@ double TrafficScale::paintValues(Canvas& canvas, const Theme& theme, QPointF at,
     const auto numberOf = [&](std::size_t i) {
         return i + 1 == m_values.size() ? wordsText(m_values[i]) : numberText(m_values[i]);
     };
-    // Sums have lines of their own, in smaller letters where they need it.
-    const bool sums = std::ranges::any_of(m_texts, [](const QString& text) { return text.contains(u'='); });
-    QFont font = theme.text(10);
-    for (const QString& text : m_texts)
-        if (textWidth(font, text) > width - swatch - gap) font = theme.text(9);
+    const QFont font = theme.text(10);
     const double line = std::max(15.0, lineHeight(font));
     double left = at.x(), top = at.y();
     if (top + high > bottom) return 0;
     for (std::size_t i = 0; i < m_values.size(); ++i) {
-        const QString text =
-            fitting(font, m_texts.empty() ? QStringList{numberOf(i)} : QStringList{m_texts[i], numberOf(i)},
-                    width - swatch - gap);
+        const QString text = numberOf(i);
         const double own = swatch + gap + textWidth(font, text);
-        if (left > at.x() && (sums || left + own > at.x() + width)) left = at.x(), top += line;
+        if (left > at.x() && left + own > at.x() + width) left = at.x(), top += line;
         if (top + high > bottom) break;
         canvas.path(roundedRect({left, top, swatch, swatch}, 2), {colour(theme, m_values[i]), {theme.nodeEdge, 0.6}});
         canvas.text({left + swatch + gap, top + swatch / 2 + capHeight(font) / 2}, text, {font, theme.inkSoft});
@@ -74,7 +68,7 @@ double TrafficScale::paintValues(Canvas& canvas, const Theme& theme, QPointF at,
 double TrafficScale::paint(Canvas& canvas, const Theme& theme, double x, double y, double width, double bottom) const
 {
     const QFont words = theme.text(10), digits = theme.mono(8);
-    if (m_values.size() == 1 && m_texts.empty()) {
+    if (m_values.size() == 1) {
         if (y + 14 > bottom) return 0;
         canvas.path(roundedRect({x, y, 12, 12}, 2), {theme.amount(1), {}});
         canvas.text({x + 18, y + 6 + capHeight(words) / 2},

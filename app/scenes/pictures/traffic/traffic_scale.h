@@ -2,9 +2,7 @@
 
 #include <QColor>
 #include <QPointF>
-#include <QString>
 
-#include <utility>
 #include <vector>
 
 namespace hopscope {
@@ -23,8 +21,6 @@ public:
     /// Values that have colours of their own, ascending; empty where there are more than can be told apart.
     const std::vector<double>& values() const { return m_values; }
     double most() const { return m_most; }
-    /// What stands beside the colours of the values, one for each, instead of the numbers alone.
-    void setTexts(std::vector<QString> texts) { m_texts = std::move(texts); }
     /// Returns how high it is; nothing is painted where it ends below `bottom`.
     double paint(Canvas& canvas, const Theme& theme, double x, double y, double width, double bottom) const;
 
@@ -34,7 +30,6 @@ private:
 
     double m_most{0};
     std::vector<double> m_values;
-    std::vector<QString> m_texts; ///< of these
 };
 
 } // namespace hopscope
