@@ -3,6 +3,7 @@
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/inside/network_inside_loads.h"
 #include "scenes/network/network_boxes.h"
+#include "scenes/network/network_passed_on.h"
 #include "scenes/network/network_unit.h"
 #include "text_canvas.h"
 
