@@ -113,7 +113,7 @@ void paintArea(Canvas& canvas, const TimelineScene& scene, const ColumnBars& bar
         open = any;
     }
     canvas.path(area, {barColour(pale, theme), {}});
-    canvas.path(outline, {{}, {theme.categories[0], 1.2}});
+    if (!pale) canvas.path(outline, {{}, {theme.categories[0], 1.2}}); // its colour is that of what has arrived
 }
 
 } // namespace
@@ -248,7 +248,7 @@ void paintNear(Canvas& canvas, const TimelineScene& scene, const TimelineProject
         for (int i = 0; i < count; ++i) most = std::max<double>(most, scene.table->received(first + i, 0).largest);
         return most;
     }();
-    canvas.fill({left - 1, top, count * wide + 1, all}, theme.panel); // no lines of the scale
+    canvas.path(roundedRect({left - air - 1, top - 2, room + air + 2, all + 3}, 3), {theme.panel, {theme.line, 1}});
     for (int i = 0; i < count; ++i) {
         const int one = first + i;
         const std::uint32_t blocks = scene.table->received(one, 0).largest;

@@ -267,7 +267,7 @@ private slots:
                  qPrintable(few.texts.join('|')));
         QVERIFY(says(few, "Nothing down in step 3: the block of the sibling leaf is delivered"));
         QVERIFY(!says(few, "enlarged"));
-        for (const char* text : {"1 step", "2 steps", "leaf sends", "none"})
+        for (const char* text : {"1 step", "2 steps", "leaf sends", "none down"})
             QVERIFY2(few.texts.contains(text), qPrintable(few.texts.join('|')));
     }
 };

@@ -169,7 +169,7 @@ private slots:
     void operandsAreCounted()
     {
         const QByteArray svg = figureSvg(pictureOf(sceneOf(*runOf("complete:1024 reduce-binomial"), 3.5), {820, 440}));
-        QVERIFY(svg.contains("operands combined") && svg.contains(QString::fromUtf8(">1–8 operands").toUtf8())
+        QVERIFY(svg.contains("operands combined") && svg.contains(QString::fromUtf8(">1–8 of 1024").toUtf8())
                 && !svg.contains("fraction received"));
         // What the tree of the broadcast says of itself is not said of its reversal.
         QVERIFY(!figureSvg(pictureOf(sceneOf(*runOf("complete:256 reduce-binomial"), 1.5), {820, 440}))

@@ -145,7 +145,8 @@ private slots:
     /// Of a box with few columns as many rows as have room, in one piece, and which these are.
     void aNarrowPlaneIsShownInOnePiece()
     {
-        const NetworkScene scene = sceneOf(*runOf("torus:128x16 allgather-torus-bucket"), 4.5);
+        NetworkScene scene = sceneOf(*runOf("torus:128x16 allgather-torus-bucket"), 4.5);
+        scene.selection = NodeId{1}; // else processor 0 is drawn large there
         const NetworkProjection projection(*scene.plan, roomy, lightTheme());
         const GroupInside inside = insideOf(scene);
         QVERIFY(inside.numbered && inside.rows < inside.group.size() / inside.line());

@@ -142,7 +142,7 @@ private slots:
         const Painted contended = painted("time-shares", ring, 2);
         for (const char* words :
              {"Start-up takes 42 % of the time", "The run 720", "start-up 300 (42 %)", "transfer 140 (19 %)",
-              "contention 280 (39 %)", "without contention the run would take 440 units instead of 720"})
+              "contention 280 (39 %)", "the run takes 1.64 × the 440 units that it would take without contention"})
             QVERIFY2(says(contended, words), qPrintable(contended.texts.join('|')));
         const Painted phases = painted("time-shares", runOf("hypercube:3 broadcast-scatter-allgather words=80"), 1);
         QVERIFY2(says(phases, "Allgather 73 units = (1 + 10) + (1 + 20) + (1 + 40)") && says(phases, "transfer 70"),
@@ -183,7 +183,7 @@ private slots:
         QVERIFY(says(naive, QStringLiteral("messages share a link (×2)")));
         QCOMPARE(naive.texts.count(QStringLiteral("×2")), 2); // links 0–1 and 1–2
         const auto good = painted("partitions", runOf("mesh:4x4 broadcast-mesh-mst"), 0.5);
-        QCOMPARE(good.texts.count(QStringLiteral("×2")), 0);
+        QVERIFY(!says(good, QStringLiteral("share a link")));
     }
 
     void waveOfTheBucket()

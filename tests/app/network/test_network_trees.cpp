@@ -275,7 +275,7 @@ private slots:
                  qPrintable(texts.join('|')));
         // Who sends is idle after its blocks, who receives before them.
         const auto scatter = runOf("leaf-tree:2x4 scatter-leaf-furthest-first");
-        QVERIFY(!paintedOf(sceneOf(*scatter, 3.5), usualWatch).texts.filter("at least 7 + 2 = 9 steps").isEmpty());
+        QVERIFY(!paintedOf(sceneOf(*scatter, 3.5), usualWatch).texts.filter("at least 6 + 3 = 9 steps").isEmpty());
         // Routers too small for the number of packets that wait in them have it beside their own.
         const auto large = runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding");
         const QStringList above = paintedOf(sceneOf(*large, 4.5), usualWatch).texts;

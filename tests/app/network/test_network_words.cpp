@@ -156,7 +156,7 @@ private slots:
         paint(sum, sceneIn(*runOf("torus:16x16 allgather-torus-bucket words=10"), 9.5, usualWatch), usualWatch,
               lightTheme());
         const QString all = sum.painted.texts.join('|');
-        QVERIFY2(all.contains("9 + 1 = 10 blocks") && all.contains("to 1: 100 words"), qPrintable(all));
+        QVERIFY2(all.contains("to 1: 9 from 15 + 1 from 240 = 10 blocks"), qPrintable(all));
         QVERIFY2(canvas.painted.texts.contains("48, 63, 6"), qPrintable(canvas.painted.texts.join('|')));
         QVERIFY(exampleBlocks(sceneOf(*runOf("torus:8x8 broadcast-torus-mst"), 1.5)).isEmpty()); // there is one block
     }

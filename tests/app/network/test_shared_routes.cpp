@@ -64,7 +64,8 @@ private slots:
         const auto ring = runOf("ring:8 allgather-hypercube");
         const Painted shared = painted("loads", ring, 2.5, {835, 210}), alone = painted("loads", ring, 0.5, {835, 210});
         QVERIFY2(says(shared, "Step 3: 4 messages share 0 → 1"), qPrintable(shared.texts.join('|')));
-        for (const char* ends : {"0 → 4", "5 → 1", "6 → 2", "7 → 3"}) QVERIFY(shared.texts.contains(ends));
+        for (const char* ends : {"0", "4", "5", "6", "7", "…"})
+            QVERIFY2(shared.texts.contains(ends), qPrintable(shared.texts.join('|')));
         QVERIFY(says(alone, "Step 1: no two messages share a link"));
         // Below it is the longest step, as its few messages have room.
         QVERIFY(says(alone, "Step 3: 4 messages share 0 → 1"));

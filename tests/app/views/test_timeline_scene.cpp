@@ -126,10 +126,10 @@ private slots:
         };
         const QStringList torus = painted("torus:8x8 allgather-torus-bucket words=64 alpha=10", 2.5);
         const QString all = torus.join(QLatin1Char('|'));
-        for (const char* words : {"10 + 64 ", "14 × 10 + (1 + 2 + … + 7 + 7 + … + 2 + 1 = 56) × 64 = 3724 units",
-                                  "56 = 7 × 8: along a row step n brings what is n hops away, n blocks (r = 1 … n "
-                                  "columns, n − r rows); from "
-                                  "step 8 on 15 − n."})
+        for (const char* words :
+             {"10 + 64 ", "14 × 10 + (1 + 2 + … + 7 + 7 + … + 2 + 1 = 56) × 64 = 3724 units",
+              "56 = 7 × 8: in step n a row brings blocks from r columns and n − r rows away, r = 1 … n: "
+              "n blocks; from step 8 on 15 − n."})
             QVERIFY2(all.contains(QString::fromUtf8(words)), qPrintable(all));
         QVERIFY2(torus.contains(QStringLiteral("3: 202")) && all.contains("below: their times"), qPrintable(all));
         // Of many alike bars those above numbers of the axis have their own.

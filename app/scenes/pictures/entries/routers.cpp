@@ -330,7 +330,8 @@ private:
         const double baseline = m_rows.bottom() + 9 + capHeight(theme.mono(8.5));
         m_scale.paintAxis(canvas, theme, baseline, top());
         const QFont font = theme.text(9);
-        if (const double below = baseline + lineHeight(font) + 6; below < m_size.height() - 4 && reasonLines(theme) > 0)
+        if (const double below = baseline + lineHeight(font) + 6;
+            !m_pause.isEmpty() && below < m_size.height() - 4 && reasonLines(theme) > 0)
             canvas.text({14, below}, fitting(font, shorterForms(m_pause), m_size.width() - 28), {font, theme.ink});
         if (m_marked < 0) return;
         const double from = top() - 3, to = m_rows.bottom() + 3;

@@ -177,10 +177,14 @@ private:
         const double contention = whole.time[TimePart::Contention];
         const double longer = all / (all - contention);
         const QString full =
-            alike() && contention > 0 ? brief
-                                            + QStringLiteral("; the run takes %1 × the %2 that it would take without.")
-                                                  .arg(numberText(rounded(longer, longer < 1000 ? 3 : 4)),
-                                                       withTimeUnit(*m_run, all - contention))
+            alike() && contention > 0
+                ? brief
+                      + QStringLiteral("; the run takes %1 × the %2 that it would take without%3.")
+                            .arg(numberText(rounded(longer, longer < 1000 ? 3 : 4)),
+                                 withTimeUnit(*m_run, all - contention),
+                                 names.contains(toQString(nameOf(TimePart::Contention)))
+                                     ? QString()
+                                     : QStringLiteral(" contention"))
             : whole.busy >= (1 - 1e-9) * meanwhile
                 ? brief + QStringLiteral("; every processor is busy all the time.")
                 : brief

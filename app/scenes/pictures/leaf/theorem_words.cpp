@@ -312,9 +312,9 @@ QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool liste
                      : QStringLiteral("The paper's other %1 statements do not cover it."))
                     .arg(others.size())};
     return {start
-                + (all ? QStringLiteral("extended to any tree they give the steps that were simulated (✓):")
-                       : QStringLiteral("extended to any tree they give, ✓: as simulated:")),
-            start + QStringLiteral("extended (✓: as simulated):"), QStringLiteral("Others, extended to any tree:")};
+                + (all ? QStringLiteral("extended to it they give the steps that were simulated (✓):")
+                       : QStringLiteral("extended to it they give, ✓: as simulated:")),
+            start + QStringLiteral("extended (✓: as simulated):"), QStringLiteral("Others, extended to this tree:")};
 }
 
 QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same)

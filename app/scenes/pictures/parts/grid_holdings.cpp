@@ -321,8 +321,11 @@ private:
                 .adjusted(-1, -1, 1, 1);
         const Stroke stroke{theme.ink, 1};
         canvas.path(roundedRect(small, 1), {{}, stroke});
+        const QRectF same(all.left(), all.top(), all.width() * columns / part->columns,
+                          all.height() * rows / part->rows);
+        if (rows < part->rows || columns < part->columns) canvas.path(roundedRect(same, 1), {{}, stroke});
         canvas.line(small.topRight(), {all.left() - names, all.top()}, stroke);
-        canvas.line(small.bottomRight(), {all.left() - names, all.bottom()}, stroke);
+        canvas.line(small.bottomRight(), {all.left() - names, same.bottom()}, stroke);
         return std::max(all.right(),
                         all.left()
                             + std::min(room, textWidth(font, QStringLiteral("enlarged: block = 128 × row + column"))))

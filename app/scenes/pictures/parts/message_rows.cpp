@@ -3,11 +3,15 @@
 #include "drawing/arrow_head.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/typeset.h"
 #include "scenes/pictures/parts/arrow_layout.h"
 #include "scenes/pictures/parts/arrow_steps.h"
 #include "scenes/pictures/parts/arrow_words.h"
 #include "scenes/pictures/parts/partners.h"
 #include "scenes/related.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -201,7 +205,8 @@ private:
     {
         const auto steps = static_cast<int>(m_doubling.steps.size());
         const QString all = numberText(processors() - 1), count = numberText(processors()),
-                      rule = QStringLiteral("Step k: 2^(k − 1) messages, each serves 2^(%1 − k) processors").arg(steps),
+                      rule = QStringLiteral("Step k: %1 messages, each serves %2 processors")
+                                 .arg(typeset("2^(k−1)"), typeset(fmt::format("2^({}−k)", steps))),
                       sum = QStringLiteral("1 + 2 + 4 + … + %1 = %2 = %3 − 1 messages, one to everybody but %4")
                                 .arg(numberText(processors() / 2), all, count)
                                 .arg(m_usual.value),
