@@ -39,7 +39,7 @@ void paintRoutesTitle(Canvas& canvas, const Theme& theme, const QRectF& area, co
         const QString share =
             QStringLiteral("%1 messages share %2")
                 .arg(numberText(double(shared.count)), shared.link.isEmpty() ? QStringLiteral("a link") : shared.link);
-        forms = {start + share, share};
+        forms = {start + share, share, QString(share).remove(QStringLiteral("messages "))};
     }
     canvas.text({area.left(), area.top() + 11}, fitting(font, forms, area.width()), {font, theme.inkSoft});
 }

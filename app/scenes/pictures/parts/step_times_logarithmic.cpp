@@ -118,9 +118,7 @@ void StepTimes::paintDumbbellNumbers(Canvas& canvas, const Theme& theme, const P
     };
     if (now) {
         const QRectF column = columnOf(frame, *now);
-        if (!narrow(above(*now))) { // at the left of its frame, level with its dot
-            const double wide = textWidth(font, above(*now));
-            numbers.place(above(*now), {column.left() - apart - wide, stems[*now].y2() - cap, wide, cap}, theme.ink);
+        if (!narrow(above(*now))) { // it stands in the head; beside its frame it would be that of another step
             if (narrow(below(*now)))
                 numbers.place(below(*now),
                               numbers.areaOf(below(*now), stems[*now].p1() + QPointF(0, radius + apart + cap)),
