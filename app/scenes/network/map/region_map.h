@@ -8,6 +8,7 @@
 #include <QSizeF>
 #include <QStringList>
 
+#include <algorithm>
 #include <optional>
 
 namespace hopscope {
@@ -31,6 +32,8 @@ struct RegionMap {
 
     QSizeF pitch() const { return {whole.width() / tree->columns(), whole.height() / tree->rows()}; }
     QSizeF nearPitch() const { return {near.width() / shown.columns, near.height() / shown.rows}; }
+    /// Whether processors that have nothing to do have a dot: on the whole, and in the region unfolded.
+    static bool hasDots(QSizeF pitch) { return std::min(pitch.width(), pitch.height()) >= 6; }
     QRectF cell(NodeId node) const;
     QRectF nearCell(NodeId node) const; ///< of one of the region
     QRectF areaOf(const RegionTree::Region& region) const;

@@ -15,7 +15,7 @@ namespace hopscope {
 namespace {
 
 /// From this on, in pixels, processors are dots, links are seen between them, and numbers stand below them.
-constexpr double dotted = 6, linked = 12, numbered = 27;
+constexpr double linked = 12, numbered = 27;
 /// Of the mark of a holder; below the least, cells have its colour.
 constexpr double leastMark = 1.9, smallMark = 2.8, mostMark = 6;
 /// A border around regions that are smaller would be a haze.
@@ -49,7 +49,7 @@ public:
         const auto centre = [&](NodeId node) { return m_map.cell(node).center(); };
         const RegionTree::Region all{{}, 0, 0, m_tree.rows(), m_tree.columns()};
         if (least >= linked) paintLinks(canvas, all, centre);
-        if (least >= dotted) paintDots(canvas, all, 0.12 * least, centre);
+        if (RegionMap::hasDots(pitch)) paintDots(canvas, all, 0.12 * least, centre);
         if (m_side >= leastBorder) paintBorders(canvas);
         canvas.path(pathOf(m_map.whole), {{}, {m_theme.inkSoft, m_theme.strokeScale}});
         canvas.path(pathOf(shown), {{}, {m_theme.accent, 2 * m_theme.strokeScale}});
@@ -68,7 +68,7 @@ public:
         paintSlabs(canvas);
         const auto centre = [this](NodeId node) { return nearCentre(node); };
         if (least >= linked) paintLinks(canvas, m_map.shown, centre);
-        if (least >= dotted) paintDots(canvas, m_map.shown, std::min(0.12 * least, 3.0), centre);
+        if (RegionMap::hasDots(m_map.nearPitch())) paintDots(canvas, m_map.shown, std::min(0.12 * least, 3.0), centre);
         if (moving())
             for (const RegionTree::Message& message : sent())
                 paintWay(canvas, centre(message.from), centre(message.to), nearMark(), isBold(message));

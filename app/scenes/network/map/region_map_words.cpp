@@ -167,7 +167,8 @@ QStringList mapNotes(const NetworkScene& scene, const RegionMap& map)
             ? QStringLiteral("one region: all processors")
             : QStringLiteral("%1 regions of %2 processors, one holder each").arg(mapCount(regions.size()), sizes);
     // Where every processor has the message or gets it there are no dots.
-    const bool idle = map.step < map.tree->steps() && map.tree->regions(map.step + 1).size() < map.tree->processors();
+    const bool idle = map.step < map.tree->steps() && map.tree->regions(map.step + 1).size() < map.tree->processors()
+                      && (RegionMap::hasDots(map.pitch()) || RegionMap::hasDots(map.nearPitch()));
     const QString frame = QStringLiteral(" · blue frame: unfolded"),
                   tint = idle ? frame + QStringLiteral(" · dots: idle") : frame;
     const std::vector<NodeId>& example = scene.moment->example;
