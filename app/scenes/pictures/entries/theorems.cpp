@@ -6,6 +6,7 @@
 #include "scenes/pictures/leaf/theorem_groups.h"
 #include "scenes/pictures/leaf/theorem_keys.h"
 #include "scenes/pictures/leaf/theorem_list.h"
+#include "scenes/pictures/leaf/theorem_others.h"
 #include "scenes/pictures/leaf/theorem_sum.h"
 #include "scenes/pictures/leaf/theorem_table.h"
 #include "scenes/pictures/leaf/theorem_unequal.h"
@@ -108,7 +109,8 @@ public:
 
 private:
     using List = std::vector<const LeafTheorem*>;
-    static constexpr double margin = 14, leastPackets = 160; ///< high: for the packets of one run below what they show
+    static constexpr double margin = 14, leastPackets = 160, ///< high: for the packets of one run below what they show
+        mostPackets = 1.6;                                   ///< of the least height
     /// The sentence that matters and how its number is counted; returns where they end.
     double paintTop(Canvas& canvas, const Theme& theme, const QStringList& reasons, bool large = false) const
     {
@@ -146,69 +148,28 @@ private:
     }
 
     /// Of a scatter: its last packets, which are why it takes so many steps, and beside them those of a tree of the
-    /// other case; below what else is stated, in rows where that is not what was simulated.
+    /// other case; below in a few lines what else is stated.
     void paintPackets(Canvas& canvas, const Theme& theme, bool large) const
     {
-        const QFont small = theme.text(8.5), text = theme.text(9);
-        const double room = m_size.width() - 2 * margin, line = lineHeight(text);
-        const bool equal = m_tree.uniform().has_value();
+        const QFont small = theme.text(8.5);
+        const double room = m_size.width() - 2 * margin;
         QStringList reasons{theoremReason(m_own)};
         if (large) reasons.prepend(theoremStatement(*m_own.front(), m_tree));
-        double y = paintTop(canvas, theme, reasons, equal && large);
-        List rows;
-        for (const LeafTheorem* one : m_others)
-            if (one->verdict == LeafTheorem::Verdict::NotAttained || one->verdict == LeafTheorem::Verdict::Fails)
-                rows.push_back(one);
-        const List& keyed = rows.empty() ? m_others : rows; // those that stand below; groups have a key of their own
-        std::vector<QString> key;
-        const double packets = lastPacketsHeight(theme);
-        const bool grouped = !equal && m_size.height() - y - packets - line - 9 >= theoremGroupsHeight(theme, m_others);
-        if (!grouped) key = wrapped(small, verdictsKey(m_tree, keyed, true).join(QStringLiteral(" · ")), room);
-        const auto keyTop = [&] { return m_size.height() - 4 - lineHeight(small) * static_cast<double>(key.size()); };
-        const bool listed = keyTop() - y - packets > 4 * line;
-        if (!listed) key.clear();
-        const double bottom = keyTop();
-        for (double base = bottom; const QString& one : key)
-            canvas.text({margin, base += lineHeight(small)}, one, {small, theme.inkSoft});
-        // What is left is air around the packets.
-        constexpr double mostLines = 7, mostAir = 7;
-        const double air = std::clamp((bottom - y - packets - mostLines * line) / 2, 0.0, mostAir);
-        y += air;
-        m_columns = paintLastPackets(canvas, theme, m_last, {margin, y, room, packets});
-        y += packets + air;
-        if (bottom - y < lineHeight(small)) return;
-        if (listed) canvas.line({margin, y}, {m_size.width() - margin, y}, {theme.line, theme.strokeScale});
-        const QStringList forms = equal ? differingHeading(m_others) : unequalOthers(m_others, listed);
-        const QFont& font = listed ? text : small;
-        canvas.text({margin, y += lineHeight(font)}, fitting(font, listed || !equal ? forms : forms.mid(1), room),
-                    {font, theme.ink});
-        if (!listed) return;
-        paintOthers(canvas, theme, rows, {margin, y + 5, room, bottom - y - 5});
-    }
-    /// In rows those that are not what was simulated, and why; where there are none a line for each, and of a tree that
-    /// the theorems are not about what they are extended to.
-    void paintOthers(Canvas& canvas, const Theme& theme, const List& rows, const QRectF& area) const
-    {
-        const QFont text = theme.text(9);
-        const double line = lineHeight(text);
-        constexpr double lines = 5.2; // of two columns
-        if (!m_tree.uniform() && area.height() >= theoremGroupsHeight(theme, m_others))
-            return paintTheoremGroups(canvas, theme, m_others, area, m_places);
-        if (!m_tree.uniform() || rows.empty())
-            return paintTheoremList(canvas, theme, m_others,
-                                    folded(area.top(), std::min(area.bottom(), area.top() + lines * line)), m_places);
-        TheoremTable shown = table(rows, true);
-        shown.pairs = true;
-        // As many of the reasons as there is room for.
-        std::vector<QString> why;
-        const auto whyHigh = [&](std::size_t count) { return line * static_cast<double>(count); };
-        for (const QString& reason : differingReasons(m_others)) {
-            const std::vector<QString> more = wrapped(text, reason, area.width());
-            if (theoremRowsFit(theme, theoremRows(shown), area.height() - whyHigh(why.size() + more.size())))
-                why.insert(why.end(), more.begin(), more.end());
-        }
-        double y = paintTheoremTable(canvas, theme, shown, area.adjusted(0, 0, 0, -whyHigh(why.size())), m_places);
-        for (const QString& one : why) canvas.text({margin, y += line}, one, {text, theme.ink});
+        double y = paintTop(canvas, theme, reasons, large) + (large ? 4 : 0);
+        const double least = lastPacketsHeight(theme, large), bottom = m_size.height() - (large ? 5 : 4),
+                     others = theoremOthersHeight(theme, m_others, m_tree) + 8,
+                     brief = m_others.empty() ? 0 : lineHeight(small);
+        const bool listed = !m_others.empty() && bottom - y - least >= others;
+        // What is left makes the rows higher.
+        const double high = std::min(std::max(least, bottom - y - (listed ? others : brief)), mostPackets * least);
+        m_columns = paintLastPackets(canvas, theme, m_last, {margin, y, room, high}, large);
+        y = std::max(y + high, bottom - (listed ? others : brief));
+        if (listed) {
+            canvas.line({margin, y}, {m_size.width() - margin, y}, {theme.line, theme.strokeScale});
+            paintTheoremOthers(canvas, theme, m_others, m_tree, folded(y + 8, bottom), m_places);
+        } else if (bottom - y >= brief)
+            canvas.text({margin, y + lineHeight(small) - 2}, fitting(small, othersInBrief(m_others, m_tree), room),
+                        {small, theme.ink});
     }
 
     /// Of a tree that the theorems are not about: what is true there, beside one that they are about.

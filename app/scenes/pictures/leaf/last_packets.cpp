@@ -14,6 +14,7 @@
 #include "scenes/pictures/leaf/theorem_words.h"
 #include "scenes/pictures/parts/parts.h"
 
+#include <QObject>
 #include <QStringList>
 
 #include <algorithm>
@@ -106,16 +107,47 @@ std::optional<LastPackets> packetsOfOther(const Run& own, const std::stop_token&
     return {};
 }
 
-void paintRow(Canvas& canvas, const Theme& theme, const LeafCourse& course, const Grid& grid, std::size_t row)
+/// How the cells of a path are filled: the link of the sender, the others, and the last one of what arrives last.
+QColor ownLink(const Theme& theme) { return theme.accent; }
+QColor otherLink(const Theme& theme) { return mixed(theme.ground, theme.accent, 0.28); }
+QColor lastLink(const Theme& theme) { return theme.ink; }
+QColor afterSends(const Theme& theme) { return mixed(theme.ground, theme.ink, 0.12); }
+
+bool arrivesLast(const LeafCourse& course, const LastPackets& what) { return course.last() + 1 == what.steps; }
+
+void paintRow(Canvas& canvas, const Theme& theme, const LeafCourse& course, const Grid& grid, std::size_t row,
+              bool decides)
 {
     const QFont font = theme.text(9, QFont::Medium);
     for (std::size_t i = 0; i < course.hops.size(); ++i) {
         const QRectF cell = grid.cell(course.hops[i].step, row).adjusted(1, 1, -1, -1);
-        const QColor fill = i == 0 ? theme.accent : mixed(theme.ground, theme.accent, 0.28);
+        const bool end = decides && i + 1 == course.hops.size();
+        const QColor fill = end ? lastLink(theme) : i == 0 ? ownLink(theme) : otherLink(theme);
         canvas.path(roundedRect(cell, 2), {fill, {}});
         canvas.text({cell.center().x(), cell.center().y() + capHeight(font) / 2}, QString::number(i + 1),
                     {font, inkOn(fill), Anchor::Middle});
     }
+}
+
+/// "k − 1 = 1 send over 2 links comes last: → 7 and → 3 arrive after it": which packets decide, and why.
+QStringList lastArrivals(const LastPackets& what)
+{
+    QStringList names;
+    for (const LeafCourse& course : what.sent)
+        if (arrivesLast(course, what)) names << courseName(course, what.tree.leaves());
+    const std::uint32_t siblings = what.tree.arity(1) - 1;
+    const QString sent = QObject::tr("%1 − 1 = %2")
+                             .arg(theoremFormula(what.tree.uniform() ? "k" : "k_1"),
+                                  counted(siblings, QObject::tr("send over 2 links comes last"),
+                                          QObject::tr("sends over 2 links come last"))),
+                  who = names.join(QObject::tr(" and "));
+    if (names.isEmpty()) return {sent}; // who decides is sent before those that are shown
+    const QString arrive = names.size() == 1 ? QObject::tr("%1 arrives") : QObject::tr("%1 arrive");
+    const QString when = !arrivesLast(what.sent.back(), what) ? QObject::tr(" after %1")
+                         : names.size() == 1                  ? QObject::tr(" last")
+                                                              : QObject::tr(" together, last");
+    const QString it = siblings == 1 ? QObject::tr("it") : QObject::tr("them");
+    return {sent + QStringLiteral(": ") + arrive.arg(who) + (when.contains(u'%') ? when.arg(it) : when), sent};
 }
 
 QString allOf(const LastPackets& what)
@@ -163,10 +195,46 @@ void paintPacketSum(Canvas& canvas, const Theme& theme, const LastPackets& what,
     canvas.text({end + Grid::apart, baseline}, allOf(what), {strong, theme.ink});
 }
 
-Grid paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const QRectF& area)
+/// What is above and below the rows of a run.
+struct PacketHeights {
+    double head, axis, caption, key;
+    double all() const { return head + axis + caption + key; }
+};
+PacketHeights packetHeights(const Theme& theme, bool captioned)
+{
+    const double line = lineHeight(theme.text(9));
+    return {lineHeight(theme.text(9.5)) + (captioned ? 3 : 2), line + (captioned ? 4 : 2), captioned ? line + 2 : 0,
+            lineHeight(theme.text(8.5)) + (captioned ? 8 : 3)};
+}
+
+/// A tick for each step, and its number, or that of every other one back from the last where they are too narrow.
+void paintPacketAxis(Canvas& canvas, const Theme& theme, const LastPackets& what, const Grid& grid)
+{
+    const QString widest = numberText(static_cast<double>(what.steps));
+    const double points = textWidth(theme.text(9, QFont::DemiBold), widest) + 2 <= grid.wide ? 9 : 8.5;
+    const QFont text = theme.text(points), strong = points < 9 ? text : theme.text(points, QFont::DemiBold);
+    const double top = grid.cell(grid.first, what.sent.size()).top() + 1, tick = 3,
+                 baseline = top + tick + capHeight(text) + 3;
+    canvas.text({grid.left - Grid::apart, baseline}, QStringLiteral("step"), {text, theme.inkSoft, Anchor::End});
+    const bool every = textWidth(strong, widest) + 1 <= grid.wide;
+    std::vector<QLineF> ticks;
+    for (StepIndex step = what.steps - 1; step >= grid.first; --step) {
+        const double x = grid.cell(step, 0).center().x();
+        ticks.emplace_back(x, top, x, top + tick);
+        const bool after = step >= static_cast<StepIndex>(what.sends);
+        if (every || (what.steps - 1 - step) % 2 == 0)
+            canvas.text({x, baseline}, numberText(static_cast<double>(step) + 1),
+                        {after ? strong : text, after ? theme.ink : theme.inkSoft, Anchor::Middle});
+    }
+    canvas.lines(ticks, {theme.inkSoft, theme.strokeScale});
+}
+
+Grid paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const QRectF& area,
+              const PacketHeights& heights)
 {
     const QFont title = theme.text(9.5, QFont::DemiBold), text = theme.text(9), strong = theme.text(9, QFont::DemiBold);
-    const double line = lineHeight(text), high = 1.08 * line, y = area.top() + lineHeight(title) - 3;
+    const double rows = static_cast<double>(what.sent.size()), y = area.top() + heights.head - 6,
+                 high = (area.height() - heights.all()) / static_cast<double>(mostRows);
     const PacketWords words = packetWordsOf(what, text, strong);
     const QStringList titles = titlesOf(what);
     const StepIndex first = what.sent.front().step;
@@ -176,30 +244,51 @@ Grid paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const
     const auto titled = std::ranges::find_if(
         titles, [&](const QString& one) { return beside - textWidth(title, one) >= goodCell * columns; });
     const double named = std::max(words.named, textWidth(title, titled == titles.end() ? titles.back() : *titled)) + 1;
-    const Grid grid{area.left() + named + apart, y + 6, std::min(widest, (beside - named) / columns), high, first};
+    const Grid grid{area.left() + named + apart, area.top() + heights.head,
+                    std::min(widest, (beside - named) / columns), high, first};
     if (grid.wide < leastCell) return grid;
     canvas.text({area.left(), y}, titled == titles.end() ? titles.back() : *titled, {title, theme.ink});
-    const double rows = static_cast<double>(what.sent.size());
     const auto sent = static_cast<StepIndex>(what.sends);
     canvas.fill({grid.cell(sent, 0).left(), grid.top, grid.wide * static_cast<double>(what.steps - sent), rows * high},
-                mixed(theme.ground, theme.ink, 0.12));
+                afterSends(theme));
     paintPacketSum(canvas, theme, what, grid, y);
     for (std::size_t row = 0; row < what.sent.size(); ++row) {
         const double base = grid.top + high * static_cast<double>(row) + (high + capHeight(text)) / 2;
+        const bool decides = arrivesLast(what.sent[row], what);
         canvas.text({area.left(), base}, words.names[row], {text, theme.ink});
-        paintRow(canvas, theme, what.sent[row], grid, row);
-        const bool decides = what.sent[row].last() + 1 == what.steps;
+        paintRow(canvas, theme, what.sent[row], grid, row, decides);
         canvas.text({grid.cell(what.steps, row).left() + apart, base}, arrivalOf(what.sent[row]),
                     {decides ? strong : text, decides ? theme.ink : theme.inkSoft});
     }
-    const double baseline = grid.top + rows * high + capHeight(text) + 4;
-    canvas.text({grid.left - apart, baseline}, QStringLiteral("step"), {text, theme.inkSoft, Anchor::End});
-    // All steps, or every other one back from the last.
-    const bool every = textWidth(strong, numberText(static_cast<double>(what.steps))) + 4 <= grid.wide;
-    for (StepIndex step = what.steps - 1; step >= first; step -= every ? 1 : 2)
-        canvas.text({grid.cell(step, 0).center().x(), baseline}, numberText(static_cast<double>(step) + 1),
-                    {step >= sent ? strong : text, step >= sent ? theme.ink : theme.inkSoft, Anchor::Middle});
+    paintPacketAxis(canvas, theme, what, grid);
+    if (heights.caption > 0)
+        canvas.text({area.left(), grid.top + rows * high + heights.axis + heights.caption - 4},
+                    fitting(text, lastArrivals(what), area.width()), {text, theme.ink});
     return grid;
+}
+
+/// Samples of the colours and what they mean, then what the numbers do.
+void paintPacketKey(Canvas& canvas, const Theme& theme, QPointF at, double room, bool framed)
+{
+    const QFont font = theme.text(8.5);
+    constexpr double sample = 12, inside = 5, apart = 14;
+    double x = at.x();
+    const auto entry = [&](const QString& text, const Style& style) {
+        if (x + sample + inside + textWidth(font, text) > at.x() + room) return;
+        canvas.path(roundedRect({x, at.y() - capHeight(font) / 2 - 5, sample, 10}, 2), style);
+        canvas.text({x + sample + inside, at.y()}, text, {font, theme.inkSoft});
+        x += sample + inside + textWidth(font, text) + apart;
+    };
+    entry(QObject::tr("sender's link"), {ownLink(theme), {}});
+    entry(QObject::tr("further links"), {otherLink(theme), {}});
+    entry(QObject::tr("last to arrive"), {lastLink(theme), {}});
+    entry(QObject::tr("no sends left"), {afterSends(theme), {}});
+    if (framed) entry(QObject::tr("step shown"), {{}, {theme.ink, 1.5 * theme.strokeScale}});
+    const QString sum = QObject::tr("right: step sent + links left = step of arrival"),
+                  brief = QObject::tr("right: sent + links left = arrival"),
+                  cell = QObject::tr("number: which of its links · ");
+    canvas.text({x, at.y()}, fitting(font, {cell + sum, cell + brief, sum, brief, QString()}, at.x() + room - x),
+                {font, theme.inkSoft});
 }
 
 } // namespace
@@ -218,49 +307,33 @@ std::vector<LastPackets> lastPackets(const Run& run, const std::stop_token& stop
     });
 }
 
-double lastPacketsHeight(const Theme& theme)
+double lastPacketsHeight(const Theme& theme, bool captioned)
 {
-    const double line = lineHeight(theme.text(9));
-    return lineHeight(theme.text(9.5)) + 2 + 1.08 * line * mostRows + line + 2 + lineHeight(theme.text(8.5)) + 3;
+    return packetHeights(theme, captioned).all() + 1.08 * lineHeight(theme.text(9)) * mostRows;
 }
 
 PacketColumns paintLastPackets(Canvas& canvas, const Theme& theme, std::span<const LastPackets> runs,
-                               const QRectF& area)
+                               const QRectF& area, bool captioned)
 {
     const auto group = canvas.group(QStringLiteral("last packets"));
     constexpr double apart = 28, leastWide = 330;
     const std::size_t shown = runs.size() > 1 && area.width() < 2 * leastWide + apart ? 1 : runs.size();
     const double wide = (area.width() - apart * static_cast<double>(shown - 1)) / static_cast<double>(shown);
+    const PacketHeights heights = packetHeights(theme, captioned);
     PacketColumns columns;
     for (std::size_t i = 0; i < shown; ++i) {
         const LastPackets& what = runs[i];
         const Grid grid =
             paintRun(canvas, theme, what,
-                     {area.left() + (wide + apart) * static_cast<double>(i), area.top(), wide, area.height()});
+                     {area.left() + (wide + apart) * static_cast<double>(i), area.top(), wide, area.height()}, heights);
         if (what.own) {
             const double rows = static_cast<double>(what.sent.size()) * grid.high;
-            columns = {{grid.left, grid.top, grid.wide, rows + capHeight(theme.text(9)) + 4}, grid.first, what.steps};
+            columns = {{grid.left, grid.top, grid.wide, rows + heights.axis - 1}, grid.first, what.steps};
         }
     }
-    const QFont small = theme.text(8.5);
-    const QString what = QStringLiteral("→ destination · cell: which of its links it crosses"),
-                  right = QStringLiteral(" · right: step sent + links left = step of arrival"),
-                  grey = QStringLiteral(" · grey: after the last send");
     // Of a short run most steps are there, of a long one the last few, in which it seldom is.
     const auto seen = static_cast<StepIndex>(2 * (columns.steps - columns.firstStep));
-    const QString frame = seen >= columns.steps ? QStringLiteral(" · frame: step shown") : QString();
-    canvas.text(
-        {area.left(), area.bottom() - 5},
-        fitting(small,
-                {what + QStringLiteral(", full blue: the sender's") + right + grey + frame, what + right + grey + frame,
-                 what + QStringLiteral(" · right: step sent + links left = arrival") + grey + frame,
-                 frame.isEmpty()
-                     ? what.mid(what.indexOf(u'c')) + QStringLiteral(" · right: step sent + links left = arrival")
-                     : QStringLiteral("cell: its link · right: sent + links left = arrival") + frame,
-                 QStringLiteral("cell: which of its links · right: step sent + links left"),
-                 QStringLiteral("cell: which of its links")},
-                area.width()),
-        {small, theme.inkSoft});
+    paintPacketKey(canvas, theme, {area.left(), area.bottom() - 5}, area.width(), seen >= columns.steps);
     return columns;
 }
 

@@ -29,17 +29,17 @@ struct LastPackets {
 /// for the next picture of the run. Throws Cancelled.
 std::vector<LastPackets> lastPackets(const Run& run, const std::stop_token& stop);
 
-/// How high paintLastPackets() is.
-double lastPacketsHeight(const Theme& theme);
+/// How high paintLastPackets() is at least.
+double lastPacketsHeight(const Theme& theme, bool captioned);
 /// Where the steps of the run that is shown are.
 struct PacketColumns {
     QRectF first{}; ///< with the number of its step
     StepIndex firstStep{}, steps{};
 };
 /// Side by side a picture for each run: a row for each packet, in it a cell for each link that it crosses, in the step
-/// in which it does; over them the sum of the steps, and below what that means.
+/// in which it does; over them the sum of the steps, and below what that means, if captioned in a sentence, too.
 PacketColumns paintLastPackets(Canvas& canvas, const Theme& theme, std::span<const LastPackets> runs,
-                               const QRectF& area);
+                               const QRectF& area, bool captioned);
 /// A frame around the step of a position, where that is one of those columns.
 void paintStepNow(Canvas& canvas, const Theme& theme, const PacketColumns& columns, double position);
 

@@ -29,11 +29,6 @@ struct PortGroup {
     std::vector<GroupRow> rows;
 };
 
-bool sendsOnce(const LeafTheorem& theorem)
-{
-    return theorem.about.ends_with("one send") || theorem.about.ends_with("duplex");
-}
-
 /// "h + (k₂ − 1) n + k₁ = 2 + 3 · 8 + 2 = 28", and in fewer words.
 QStringList letterSumsOf(const LeafTheorem& theorem)
 {

@@ -16,26 +16,9 @@ namespace hopscope {
 
 namespace {
 
-using TableRow = TheoremEntry; // the other may have another verdict
-
-std::vector<TableRow> tableRowsOf(const TheoremTable& table)
-{
-    std::vector<TableRow> rows;
-    for (const LeafTheorem* theorem : table.rows) {
-        if (table.pairs && !rows.empty() && !rows.back().second && sayAlike(*rows.back().first, *theorem))
-            rows.back().second = theorem;
-        else
-            rows.emplace_back(theorem, nullptr);
-    }
-    return rows;
-}
-
 class TablePainter {
 public:
-    TablePainter(const TheoremTable& table, TheoremPlaces& places)
-        : m_table(table), m_places(places), m_rows(tableRowsOf(table))
-    {
-    }
+    TablePainter(const TheoremTable& table, TheoremPlaces& places) : m_table(table), m_places(places) {}
 
     /// Returns where they end.
     double paint(Canvas& canvas, const Theme& theme, const QRectF& area)
@@ -43,7 +26,7 @@ public:
         const bool whole = m_table.whole;
         const double from = area.top(), bottom = area.bottom();
         constexpr double folded = 9; // the room is for the lines that follow
-        const double count = static_cast<double>(m_rows.size()) + 1,
+        const double count = static_cast<double>(m_table.rows.size()) + 1,
                      points = whole ? pointsFor(theme, count, bottom - from) : folded;
         const QFont head = theme.text(points, QFont::DemiBold), text = theme.text(points), mono = theme.mono(points);
         const double line = lineHeight(text),
@@ -61,8 +44,7 @@ public:
         const double right = x - gap;
         y += pitch;
         canvas.line({area.left(), y}, {right, y}, {theme.inkSoft, theme.strokeScale});
-        for (const TableRow& one : m_rows) {
-            const LeafTheorem* theorem = one.first;
+        for (const LeafTheorem* const& theorem : m_table.rows) {
             if (y + pitch > bottom + 1) break; // what is missing is seen in a higher picture
             const QRectF row(area.left() - 6, y, area.width() + 12, pitch);
             m_places.emplace_back(row, theorem);
@@ -74,11 +56,11 @@ public:
                     paintPrinted(canvas, theme, *theorem, m_table.all,
                                  {x, baseline - capHeight(text) - 1, column.width, capHeight(text) + 2});
                 else
-                    paintCell(canvas, theme, one, column, {x, baseline}, inMono(column) ? mono : text);
+                    paintCell(canvas, theme, *theorem, column, {x, baseline}, inMono(column) ? mono : text);
                 x += column.width + gap;
             }
             y += pitch;
-            if (whole || &one == &m_rows.back())
+            if (whole || &theorem == &m_table.rows.back())
                 canvas.line({area.left(), y}, {right, y}, {theme.line, theme.strokeScale});
         }
         return y;
@@ -103,36 +85,33 @@ private:
         return points;
     }
 
-    void paintCell(Canvas& canvas, const Theme& theme, const TableRow& row, const Column& column, QPointF at,
+    void paintCell(Canvas& canvas, const Theme& theme, const LeafTheorem& theorem, const Column& column, QPointF at,
                    const QFont& font) const
     {
-        const LeafTheorem& worse =
-            row.second && row.second->verdict == LeafTheorem::Verdict::Fails ? *row.second : *row.first;
-        const QColor ink = column.content == Content::Verdict ? verdictColour(theme, worse.verdict)
+        const QColor ink = column.content == Content::Verdict ? verdictColour(theme, theorem.verdict)
                            : column.content == Content::Simulated || column.content == Content::Name ? theme.ink
                                                                                                      : theme.inkSoft;
         canvas.text({column.number ? at.x() + column.width : at.x(), at.y()},
                     fitting(font,
-                            column.content == Content::Verdict ? verdictForms(*row.first, row.second)
-                                                               : QStringList{textOf(row, column.content)},
+                            column.content == Content::Verdict ? verdictForms(theorem)
+                                                               : QStringList{textOf(theorem, column.content)},
                             column.width + 1),
                     {font, ink, column.number ? Anchor::End : Anchor::Start});
     }
 
-    QString textOf(const TableRow& row, Content content) const
+    QString textOf(const LeafTheorem& theorem, Content content) const
     {
-        const LeafTheorem& theorem = *row.first;
         switch (content) {
         case Content::About:
             return QString::fromStdString(theorem.about);
         case Content::Name:
-            return theoremName(theorem, row.second, false);
+            return theoremName(theorem, nullptr, false);
         case Content::Statement:
             return toQString(theorem.statement);
         case Content::Formula:
             return theoremFormula(theorem.formula);
         case Content::Printed:
-            return row.second ? stepsNumber(theorem.printed) : m_claims ? claimedSteps(theorem) : printedSteps(theorem);
+            return m_claims ? claimedSteps(theorem) : printedSteps(theorem);
         case Content::TrueFormula:
             return theoremFormula(theorem.trueFormula);
         case Content::Corrected:
@@ -140,7 +119,7 @@ private:
         case Content::Simulated:
             return stepsNumber(theorem.simulated);
         default:
-            return content == Content::Verdict ? verdictForms(theorem, row.second).front() : QString();
+            return content == Content::Verdict ? verdictForms(theorem).front() : QString();
         }
     }
     /// Those that fit, the wordy ones only where there is room for them: what a theorem claims, in words, where no
@@ -163,8 +142,6 @@ private:
                 return column.content == Content::Statement || column.content == Content::Formula
                        || column.content == Content::Printed || column.content == Content::Bar;
             });
-        if (m_table.pairs) // which their verdicts tell, in words that need the room
-            std::erase_if(columns, [](const Column& column) { return column.content == Content::Bar; });
         const auto attained = [](const LeafTheorem* one) { return one->trueValue == one->simulated; };
         if (std::ranges::all_of(m_table.rows, attained)) // the same number twice
             std::erase_if(columns, [](const Column& column) { return column.content == Content::Corrected; });
@@ -173,11 +150,11 @@ private:
         m_claims = true;
         const auto measure = [&](Column& column) {
             column.width = textWidth(head, column.title);
-            for (const TableRow& row : m_rows)
+            for (const LeafTheorem* row : m_table.rows)
                 column.width =
                     std::max(column.width, column.content == Content::Bar
                                                ? leastBar
-                                               : textWidth(inMono(column) ? mono : text, textOf(row, column.content)));
+                                               : textWidth(inMono(column) ? mono : text, textOf(*row, column.content)));
         };
         std::ranges::for_each(columns, measure);
         double apart = between;
@@ -194,8 +171,8 @@ private:
         };
         const auto verdictWidth = [&](qsizetype form) {
             double width = 0;
-            for (const TableRow& row : m_rows)
-                width = std::max(width, textWidth(text, verdictForms(*row.first, row.second).at(form)) + 1);
+            for (const LeafTheorem* row : m_table.rows)
+                width = std::max(width, textWidth(text, verdictForms(*row).at(form)) + 1);
             return width;
         };
         const double words = verdictWidth(1), brief = verdictWidth(2), mark = verdictWidth(3);
@@ -232,7 +209,6 @@ private:
 
     const TheoremTable& m_table;
     TheoremPlaces& m_places;
-    std::vector<TableRow> m_rows;
     double m_gap{between};
     bool m_claims{}; ///< what is printed has words: "at least"
 };
@@ -243,8 +219,6 @@ bool isAbout(const LeafTheorem& theorem, const std::string& algorithm)
 {
     return theorem.own && theorem.algorithm == algorithm;
 }
-
-std::size_t theoremRows(const TheoremTable& table) { return tableRowsOf(table).size(); }
 
 bool theoremRowsFit(const Theme& theme, std::size_t count, double room)
 {

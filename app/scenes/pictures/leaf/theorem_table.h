@@ -19,13 +19,11 @@ struct TheoremTable {
     std::span<const LeafTheorem* const> rows;
     const std::string& algorithm; ///< of the run
     bool whole{};                 ///< of all theorems: those of the run have a band
-    bool pairs{};                 ///< a row for two that print the same of one operation
 };
 
 /// Whether a run of the algorithm is one that the theorem is about, with the capacities of its tree.
 bool isAbout(const LeafTheorem& theorem, const std::string& algorithm);
 constexpr double lowTheoremRow = 1.05; ///< height of a row of a low table, in lines
-std::size_t theoremRows(const TheoremTable& table);
 bool theoremRowsFit(const Theme& theme, std::size_t count, double room);
 /// Returns where the rows end; those for which there is no room are seen in a higher picture.
 double paintTheoremTable(Canvas& canvas, const Theme& theme, const TheoremTable& table, const QRectF& area,

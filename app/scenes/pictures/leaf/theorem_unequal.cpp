@@ -99,20 +99,20 @@ QString childrenText(const LeafTree& tree)
 
 QString theoremStatement(const LeafTheorem& theorem, const LeafTree& tree)
 {
-    const QString printed = theoremFormula(theorem.formula),
-                  sizes = QStringLiteral("n = %1, h = %2")
-                              .arg(counted(tree.leaves(), QStringLiteral("leaf"), QStringLiteral("leaves")),
-                                   counted(tree.levels(), QStringLiteral("level"), QStringLiteral("levels")));
+    const QString printed = QStringLiteral("%1 of Dimakopoulos & Dimopoulos: “%2”")
+                                .arg(toQString(theorem.name), theoremFormula(theorem.formula)),
+                  leaves = QStringLiteral("n = %1").arg(
+                      counted(tree.leaves(), QStringLiteral("leaf"), QStringLiteral("leaves")));
     if (const auto k = tree.uniform())
-        return QStringLiteral("Dimakopoulos & Dimopoulos have “%1” for routers with k children each; here k = %2, %3.")
+        return QStringLiteral("%1 steps, if every router has k children; here k = %2, %3.")
             .arg(printed)
             .arg(*k)
-            .arg(sizes);
-    return QStringLiteral(
-               "Dimakopoulos & Dimopoulos have “%1” for routers with k children each; here %2, from the leaves "
-               "up: %3; %4. Extended here to any tree: %5; that is %6.")
-        .arg(printed, treeText(tree), childrenText(tree), sizes, theoremFormula(theorem.trueFormula),
-             stepsNumber(theorem.trueValue));
+            .arg(leaves);
+    return QStringLiteral("%1 steps, for the same k at all levels; here %2, from the leaves up: %3; %4, h = %5. "
+                          "Extended to any tree: %6.")
+        .arg(printed, treeText(tree), childrenText(tree), leaves,
+             counted(tree.levels(), QStringLiteral("level"), QStringLiteral("levels")),
+             theoremFormula(theorem.trueFormula));
 }
 
 double unequalRowsHeight(const Theme& theme, const UnequalTree& what)

@@ -1,5 +1,6 @@
 #include "scenes/pictures/leaf/theorem_words.h"
 
+#include "algorithms/catalogue.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
@@ -64,35 +65,40 @@ QString childrenCounts(const LeafTree& tree)
         .arg(most);
 }
 
-/// "Theorem 2 does not cover this tree: its routers have 2 or 4 children; extended to any tree: 9 steps, as simulated"
-QStringList notStated(std::span<const LeafTheorem* const> own, const LeafTree& tree, double extended,
-                      const QString& simulated)
+/// "Scatter takes", and where its statement is that no fewer steps do "Scatter needs".
+QString operationTakes(const LeafTheorem& theorem)
 {
-    const QString who = own.size() == 1 ? toQString(own.front()->name) + QStringLiteral(" does")
-                                        : QStringLiteral("%1 and %2 do")
-                                              .arg(toQString(own.front()->name), toQString(own.back()->name)),
-                  steps = stepsNumber(extended),
-                  found = steps == simulated
-                              ? QStringLiteral("extended to any tree: %1 steps, as simulated").arg(steps)
-                              : QStringLiteral("extended to any tree: %1 steps, simulated: %2").arg(steps, simulated);
-    return {QStringLiteral("%1 not cover this tree: its routers have %2; %3").arg(who, childrenCounts(tree), found),
-            QStringLiteral("%1 not cover this tree; %2").arg(who, found),
-            QStringLiteral("%1 not cover this tree").arg(who)};
+    const bool least = theorem.claim == Claim::AtLeast || theorem.statement.ends_with("optimal");
+    return toQString(info(findAlgorithm(theorem.algorithm)->operation).title)
+           + (least ? QStringLiteral(" needs") : QStringLiteral(" takes"));
 }
 
-/// "Th. 1, 3", "§ 3.1", "Eq. (2)"
-QStringList namesOf(std::span<const LeafTheorem* const> list)
+/// "Theorem 3 and Theorem 4"
+QString allNames(std::span<const LeafTheorem* const> own)
 {
-    QStringList theorems, sections;
-    for (const LeafTheorem* one : list) {
-        const QString name = toQString(one->name);
-        if (name.startsWith(QStringLiteral("Theorem ")))
-            theorems << name.section(u' ', -1);
-        else
-            sections << QString(name).replace(QStringLiteral("Section"), QStringLiteral("§"));
-    }
-    if (!theorems.isEmpty()) sections.prepend(QStringLiteral("Th. ") + theorems.join(QStringLiteral(", ")));
-    return sections;
+    const QString name = toQString(own.front()->name);
+    return own.size() == 1 ? name : QStringLiteral("%1 and %2").arg(name, toQString(own.back()->name));
+}
+
+/// "Scatter needs n + 1 = 9 steps here, because k₁ = 2", where the lowest level decides; else "Allgather needs 28 steps
+/// here; Theorem 3 and Theorem 4 do not cover this tree".
+QStringList notStated(std::span<const LeafTheorem* const> own, const LeafTree& tree)
+{
+    const LeafTheorem& theorem = *worstOf(own);
+    const QString steps = stepsNumber(theorem.trueValue), simulated = stepsNumber(theorem.simulated),
+                  uncovered = (own.size() == 1 ? QStringLiteral("%1 does not cover this tree")
+                                               : QStringLiteral("%1 do not cover this tree"))
+                                  .arg(allNames(own));
+    if (steps != simulated)
+        return {QStringLiteral("%1: its routers have %2; extended to any tree: %3 steps, simulated: %4")
+                    .arg(uncovered, childrenCounts(tree), steps, simulated),
+                uncovered};
+    const QString takes = operationTakes(theorem), brief = QStringLiteral("%1 %2 steps here").arg(takes, steps);
+    if (theorem.trueFormula.find("k_1 = 2") == std::string_view::npos) return {QStringLiteral("%1; %2").arg(brief, uncovered), uncovered};
+    return {QStringLiteral("%1 %2 = %3 steps here, because %4")
+                .arg(takes, theoremFormula(theorem.letters), steps,
+                     theoremFormula("k_1") + (tree.arity(1) == 2 ? QStringLiteral(" = 2") : QStringLiteral(" > 2"))),
+            brief};
 }
 
 } // namespace
@@ -117,6 +123,25 @@ QString theoremName(const LeafTheorem& theorem, const LeafTheorem* same, bool br
     name.replace(QStringLiteral("Theorems"), QStringLiteral("Th."));
     name.replace(QStringLiteral("Theorem"), QStringLiteral("Th."));
     return name.replace(QStringLiteral("Section"), QStringLiteral("§"));
+}
+
+QStringList theoremNames(std::span<const LeafTheorem* const> list)
+{
+    QStringList theorems, sections;
+    for (const LeafTheorem* one : list) {
+        const QString name = toQString(one->name);
+        if (name.startsWith(QStringLiteral("Theorem ")))
+            theorems << name.section(u' ', -1);
+        else
+            sections << QString(name).replace(QStringLiteral("Section"), QStringLiteral("§"));
+    }
+    if (!theorems.isEmpty()) sections.prepend(QStringLiteral("Th. ") + theorems.join(QStringLiteral(", ")));
+    return sections;
+}
+
+bool sendsOnce(const LeafTheorem& theorem)
+{
+    return theorem.about.ends_with("one send") || theorem.about.ends_with("duplex");
 }
 
 QString stepsNumber(const std::optional<double>& steps)
@@ -162,15 +187,8 @@ QString verdictText(const LeafTheorem& theorem)
                                            : QStringLiteral("– extended ≠ simulated");
 }
 
-QStringList verdictForms(const LeafTheorem& theorem, const LeafTheorem* alike)
+QStringList verdictForms(const LeafTheorem& theorem)
 {
-    if (alike && alike->verdict == Verdict::Fails && theorem.verdict == Verdict::NotAttained) {
-        const QString bound = toQString(theorem.name).section(u' ', -1),
-                      exact = toQString(alike->name).section(u' ', -1);
-        return {QStringLiteral("✗ %1 (at least) is valid, %2 (exactly) fails").arg(bound, exact),
-                QStringLiteral("✗ %1 is valid, %2 fails").arg(bound, exact), QStringLiteral("✗ %1 fails").arg(exact),
-                QStringLiteral("✗")};
-    }
     const QString text = verdictText(theorem);
     return {text, text.section(QLatin1Char(':'), 0, 0), text.section(QRegularExpression(QStringLiteral("[,:]")), 0, 0),
             text.left(1)};
@@ -212,22 +230,21 @@ QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<c
                   simulated = stepsNumber(theorem->simulated);
     const bool enough = theorem->printed && theorem->simulated && *theorem->printed > *theorem->simulated;
     const QString found = simulated + (enough ? QStringLiteral(" suffice") : QStringLiteral(" needed"));
-    const QString who = own.size() == 1 ? name + QStringLiteral(" holds")
-                                        : QStringLiteral("%1 and %2 hold").arg(name, toQString(own.back()->name));
-    QStringList holds;
     switch (theorem->verdict) {
     case Verdict::NotStated:
-        return notStated(own, tree, theorem->trueValue, simulated);
+        return notStated(own, tree);
     case Verdict::Fails:
         return {QStringLiteral("%1 fails in this tree: %2, %3").arg(name, printed, found),
                 QStringLiteral("%1 fails here: %2, %3").arg(name, printed, found)};
     case Verdict::NotAttained:
         return {QStringLiteral("%1 is valid, but not attained: %2, %3").arg(name, printed, found),
                 QStringLiteral("%1 is not attained: %2, %3").arg(name, printed, found)};
-    case Verdict::Holds:
-        for (const char* form : {"%1 in this tree: %2 steps, printed and simulated", "%1 here: %2 steps, as printed"})
-            holds << QString::fromUtf8(form).arg(who, simulated);
-        return holds;
+    case Verdict::Holds: {
+        const QString takes = operationTakes(*theorem),
+                      says = allNames(own) + (own.size() == 1 ? QStringLiteral(" says") : QStringLiteral(" say"));
+        return {QStringLiteral("%1 %2 steps here, as %3").arg(takes, simulated, says),
+                QStringLiteral("%1 %2 steps, as %3").arg(takes, simulated, says)};
+    }
     default:
         return {QStringLiteral("%1: %2").arg(name, QString::fromStdString(theorem->remark))};
     }
@@ -249,43 +266,6 @@ QString failureReason(std::span<const LeafTheorem* const> others)
     return QStringLiteral("%1 fails: %2.").arg(toQString((*found)->name), countOf(**found));
 }
 
-QStringList differingReasons(std::span<const LeafTheorem* const> others)
-{
-    QStringList reasons;
-    if (const QString failure = failureReason(others); !failure.isEmpty()) reasons << failure;
-    for (const LeafTheorem* one : others) {
-        const bool fails = std::ranges::any_of(others, [&](const LeafTheorem* other) {
-            return other->verdict == Verdict::Fails && other->count == one->count;
-        });
-        if (one->verdict != Verdict::NotAttained || one->count.empty() || fails || one->simulated != one->trueValue)
-            continue;
-        reasons << QStringLiteral("%1: %2.").arg(toQString(one->name), countOf(*one));
-    }
-    return reasons;
-}
-
-QStringList differingHeading(std::span<const LeafTheorem* const> others)
-{
-    std::vector<const LeafTheorem*> holding, differing, large;
-    for (const LeafTheorem* one : others)
-        (one->verdict == Verdict::Holds ? holding : one->verdict == Verdict::NotRun ? large : differing).push_back(one);
-    const auto names = [](const std::vector<const LeafTheorem*>& list) {
-        return namesOf(list).join(QStringLiteral(", "));
-    };
-    const QString start = QStringLiteral("Of the paper's other %1 statements %2 the steps simulated")
-                              .arg(others.size())
-                              .arg(counted(holding.size(), QStringLiteral("gives"), QStringLiteral("give"))),
-                  tooLarge = large.empty()
-                                 ? QString()
-                                 : QStringLiteral("; %1 too large to be simulated")
-                                       .arg(counted(large.size(), QStringLiteral("is"), QStringLiteral("are"))),
-                  end = differing.empty() ? QStringLiteral(".") : QStringLiteral("; the others differ:");
-    return {start + (holding.empty() ? QString() : QStringLiteral(" (%1)").arg(names(holding))) + tooLarge + end,
-            start + tooLarge
-                + (differing.empty() ? QStringLiteral(".") : QStringLiteral("; not %1.").arg(names(differing))),
-            start + QStringLiteral(".")};
-}
-
 QStringList theoremsThatHold(std::span<const LeafTheorem* const> others)
 {
     std::vector<const LeafTheorem*> valid;
@@ -298,7 +278,7 @@ QStringList theoremsThatHold(std::span<const LeafTheorem* const> others)
         QStringLiteral("✓ ")
         + counted(valid.size(), QStringLiteral("other statement is"), QStringLiteral("other statements are"))
         + QStringLiteral(" true in this tree");
-    return {start + QStringLiteral(": ") + namesOf(valid).join(QStringLiteral(", ")), start};
+    return {start + QStringLiteral(": ") + theoremNames(valid).join(QStringLiteral(", ")), start};
 }
 
 QStringList unequalOthers(std::span<const LeafTheorem* const> others, bool listed)
@@ -331,15 +311,10 @@ QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same)
             mark + brief + u' ' + about.section(u',', 0, 0) + steps};
 }
 
-bool sayAlike(const LeafTheorem& one, const LeafTheorem& other)
-{
-    return one.algorithm == other.algorithm && one.printed == other.printed && one.about == other.about
-           && one.name.starts_with("Theorem") && other.name.starts_with("Theorem");
-}
-
 bool saySame(const LeafTheorem& one, const LeafTheorem& other)
 {
-    return sayAlike(one, other) && one.verdict == other.verdict;
+    return one.algorithm == other.algorithm && one.printed == other.printed && one.about == other.about
+           && one.name.starts_with("Theorem") && other.name.starts_with("Theorem") && one.verdict == other.verdict;
 }
 
 } // namespace hopscope

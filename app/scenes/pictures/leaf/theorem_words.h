@@ -14,19 +14,18 @@ namespace hopscope {
 
 struct Theme;
 
-/// "Theorem 6 fails in this tree: 43 steps printed, 57 needed": the worst that is to be said about those of one run;
-/// without any of them, how many of all hold.
+/// "Theorem 6 fails in this tree: 43 steps printed, 57 needed", "Scatter needs 64 steps here, as Theorem 2 says": the
+/// worst that is to be said about those of one run; without any of them, how many of all hold.
 QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<const LeafTheorem> all,
                             const LeafTree& tree);
 /// "Why 57: the root must send …": how the steps of that one are counted; often nothing.
 QString theoremReason(std::span<const LeafTheorem* const> own);
 /// "Theorem 6 fails: the root must send …", of the first that does; often nothing.
 QString failureReason(std::span<const LeafTheorem* const> others);
-/// That, and how the steps are counted of those that are valid and not attained, a sentence each.
-QStringList differingReasons(std::span<const LeafTheorem* const> others);
-/// "Of the paper's other 10 statements 7 give the steps simulated (Th. 1, 3, 4, 7, § 3.1 …); the others differ:", over
-/// rows of these, then instead of rows: "…; not Th. 5, 6."
-QStringList differingHeading(std::span<const LeafTheorem* const> others);
+/// "Th. 1, 3", "§ 3.1", "Eq. (2)"
+QStringList theoremNames(std::span<const LeafTheorem* const> list);
+/// Whether it is about nodes that send once per step, not over all their links.
+bool sendsOnce(const LeafTheorem& theorem);
 /// The first of the worst verdict; null if there is none.
 const LeafTheorem* worstOf(std::span<const LeafTheorem* const> own);
 /// Those that are true here in one line: "✓ 8 other statements are true in this tree: Theorems 1, 2 …"; nothing where
@@ -49,8 +48,7 @@ QString verdictMark(LeafTheorem::Verdict verdict);
 QString verdictText(const LeafTheorem& theorem);
 /// The same in fewer words: where there is no room a verdict has its first words, and is not cut within them; the
 /// numbers stand beside it. Last its sign alone.
-/// `alike`: of another that says the same with another verdict, both.
-QStringList verdictForms(const LeafTheorem& theorem, const LeafTheorem* alike = nullptr);
+QStringList verdictForms(const LeafTheorem& theorem);
 QColor verdictColour(const Theme& theme, LeafTheorem::Verdict verdict);
 /// What is said under the pointer.
 QString theoremExplanation(const LeafTheorem& theorem);
@@ -59,8 +57,7 @@ QString theoremFormula(std::string_view formula);
 /// One theorem in a line, or two that say the same of one operation, "✓ Theorems 3, 4 allgather, one send: 28", and in
 /// fewer letters.
 QStringList theoremLine(const LeafTheorem& theorem, const LeafTheorem* same);
-/// Whether they are of one operation with the same steps printed; and with one verdict.
-bool sayAlike(const LeafTheorem& one, const LeafTheorem& other);
+/// Whether they are of one operation with the same steps printed and one verdict.
 bool saySame(const LeafTheorem& one, const LeafTheorem& other);
 
 } // namespace hopscope

@@ -1,0 +1,203 @@
+#include "scenes/pictures/leaf/theorem_others.h"
+
+#include "drawing/canvas.h"
+#include "drawing/format.h"
+#include "drawing/theme.h"
+#include "drawing/words.h"
+#include "scenes/pictures/leaf/theorem_words.h"
+
+#include <QObject>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace hopscope {
+
+namespace {
+
+using Verdict = LeafTheorem::Verdict;
+using List = std::vector<const LeafTheorem*>;
+
+/// "allgather (Th. 3, 4, 7, § 3.2)", and whose explanation it has.
+using Piece = std::pair<QString, const LeafTheorem*>;
+/// What is said of all that have one verdict, or one kind of ports.
+struct Line {
+    QString label;
+    Verdict verdict{};
+    std::vector<Piece> pieces;
+};
+
+QString operationOf(const LeafTheorem& theorem) { return QString::fromStdString(theorem.about).section(u',', 0, 0); }
+/// "one send per step", "links grow upwards"
+QString conditionOf(const LeafTheorem& theorem)
+{
+    const QString condition = QString::fromStdString(theorem.about).section(u',', 1).trimmed();
+    return condition == QStringLiteral("one send")     ? QObject::tr("one send per step")
+           : condition == QStringLiteral("links grow") ? QObject::tr("links grow upwards")
+                                                       : condition;
+}
+QString named(const List& list) { return QStringLiteral(" (%1)").arg(theoremNames(list).join(QStringLiteral(", "))); }
+
+bool attained(const LeafTheorem* one) { return one->simulated == one->trueValue; }
+
+/// Of each operation the names of its statements.
+Line exactLine(const List& list)
+{
+    std::vector<List> groups;
+    for (const LeafTheorem* one : list) {
+        const auto found = std::ranges::find_if(
+            groups, [&](const List& group) { return operationOf(*group.front()) == operationOf(*one); });
+        found == groups.end() ? groups.push_back({one}) : found->push_back(one);
+    }
+    Line line{QObject::tr("✓ %1 exact").arg(list.size()), Verdict::Holds, {}};
+    for (const List& group : groups)
+        line.pieces.emplace_back(operationOf(*group.front()) + named(group), group.front());
+    return line;
+}
+
+/// Of each what it says beside what was simulated; of those on one operation only the first has its name.
+Line heldAgainst(const QString& label, Verdict verdict, const List& list)
+{
+    Line line{label, verdict, {}};
+    QString before;
+    for (const LeafTheorem* one : list) {
+        const QString operation = operationOf(*one), condition = conditionOf(*one),
+                      what = operation == before ? condition : operation + QStringLiteral(", ") + condition;
+        line.pieces.emplace_back(QObject::tr("%1%2: %3, simulated %4")
+                                     .arg(what, named({one}), claimedSteps(*one), stepsNumber(one->simulated)),
+                                 one);
+        before = operation;
+    }
+    return line;
+}
+
+/// "allgather 9 (Th. 7), no queues 10 (§ 3.2)": of those that follow one another on one operation only the first has
+/// its name.
+Line extendedLine(const QString& label, const List& list)
+{
+    Line line{label, std::ranges::all_of(list, attained) ? Verdict::Holds : Verdict::NotStated, {}};
+    if (line.verdict == Verdict::Holds) line.label.prepend(verdictMark(Verdict::Holds));
+    QString before;
+    for (const auto& [theorem, same] : theoremEntries(list)) {
+        const QString operation = operationOf(*theorem), variant = toQString(theorem->variant);
+        const QString steps = attained(theorem)
+                                  ? stepsNumber(theorem->simulated)
+                                  : QObject::tr("at least %1, simulated %2")
+                                        .arg(stepsNumber(theorem->trueValue), stepsNumber(theorem->simulated));
+        const QString text = steps + named(same ? List{theorem, same} : List{theorem});
+        if (operation == before && !variant.isEmpty())
+            line.pieces.back().first += QStringLiteral(", %1 %2").arg(
+                variant == QStringLiteral("links grow") ? conditionOf(*theorem) : variant, text);
+        else
+            line.pieces.emplace_back(QStringLiteral("%1 %2").arg(operation, text), theorem);
+        before = operation;
+    }
+    return line;
+}
+
+std::vector<Line> linesOf(std::span<const LeafTheorem* const> others, const LeafTree& tree)
+{
+    const auto some = [&](auto which) {
+        List list;
+        std::ranges::copy_if(others, std::back_inserter(list), which);
+        return list;
+    };
+    std::vector<Line> lines;
+    const auto add = [&](const List& list, auto make) {
+        if (!list.empty()) lines.push_back(make(list));
+    };
+    if (!tree.uniform()) {
+        add(some([](const LeafTheorem* one) { return sendsOnce(*one); }),
+            [](const List& list) { return extendedLine(QObject::tr("one send per step"), list); });
+        add(some([](const LeafTheorem* one) { return !sendsOnce(*one); }),
+            [](const List& list) { return extendedLine(QObject::tr("all ports"), list); });
+        return lines;
+    }
+    const auto of = [](Verdict verdict) {
+        return [verdict](const LeafTheorem* one) { return one->verdict == verdict; };
+    };
+    add(some(of(Verdict::Holds)), exactLine);
+    add(some(of(Verdict::NotAttained)), [](const List& list) {
+        const QString label = counted(list.size(), QObject::tr("true bound"), QObject::tr("true bounds"));
+        return heldAgainst(verdictMark(Verdict::NotAttained) + label, Verdict::NotAttained, list);
+    });
+    add(some(of(Verdict::Fails)), [](const List& list) {
+        const QString label = counted(list.size(), QObject::tr("fails"), QObject::tr("fail"));
+        return heldAgainst(verdictMark(Verdict::Fails) + label, Verdict::Fails, list);
+    });
+    add(some(of(Verdict::NotRun)), [](const List& list) {
+        return Line{verdictMark(Verdict::NotRun) + QObject::tr("%1 not simulated").arg(list.size()),
+                    Verdict::NotRun,
+                    {{QObject::tr("the tree is too large:") + named(list), list.front()}}};
+    });
+    return lines;
+}
+
+QStringList headingOf(std::span<const LeafTheorem* const> others, const LeafTree& tree)
+{
+    if (tree.uniform())
+        return {
+            QObject::tr("The paper's other %1 statements, held against simulations of this tree").arg(others.size())};
+    const QString start = QObject::tr("The paper's other %1 statements assume equal k, too; ").arg(others.size());
+    return {start
+                + (std::ranges::all_of(others, attained)
+                       ? QObject::tr("extended to this tree, they give the steps simulated (✓):")
+                       : QObject::tr("extended to this tree, they give (✓: as simulated):")),
+            QObject::tr("The paper's other %1 statements, extended to this tree:").arg(others.size())};
+}
+
+} // namespace
+
+double theoremOthersHeight(const Theme& theme, std::span<const LeafTheorem* const> others, const LeafTree& tree)
+{
+    return static_cast<double>(linesOf(others, tree).size() + 1) * 1.08 * lineHeight(theme.text(8.5));
+}
+
+void paintTheoremOthers(Canvas& canvas, const Theme& theme, std::span<const LeafTheorem* const> others,
+                        const LeafTree& tree, const QRectF& area, TheoremPlaces& places)
+{
+    const auto group = canvas.group(QStringLiteral("others"));
+    const QFont font = theme.text(8.5), head = theme.text(8.5, QFont::Medium);
+    const std::vector<Line> lines = linesOf(others, tree);
+    const double pitch = area.height() / static_cast<double>(lines.size() + 1);
+    double labelled = 0;
+    for (const Line& line : lines) labelled = std::max(labelled, textWidth(font, line.label));
+    constexpr double apart = 16;
+    double y = area.top();
+    canvas.text({area.left(), y += pitch * 0.8}, fitting(head, headingOf(others, tree), area.width()),
+                {head, theme.ink});
+    for (const Line& line : lines) {
+        canvas.text({area.left(), y += pitch}, line.label, {font, verdictColour(theme, line.verdict)});
+        double x = area.left() + labelled + apart;
+        for (const auto& [piece, theorem] : line.pieces) {
+            const QString text = theorem == line.pieces.front().second ? piece : QStringLiteral("· ") + piece;
+            const QString shown = elided(font, text, area.right() - x);
+            canvas.text({x, y}, shown, {font, theme.inkSoft});
+            const double wide = textWidth(font, shown);
+            places.emplace_back(QRectF(x, y - pitch * 0.8, wide, pitch), theorem);
+            if (shown != text) break;
+            x += wide + textWidth(font, QStringLiteral(" "));
+        }
+    }
+}
+
+QStringList othersInBrief(std::span<const LeafTheorem* const> others, const LeafTree& tree)
+{
+    if (!tree.uniform()) return unequalOthers(others, false);
+    List differing;
+    std::size_t holding = 0;
+    for (const LeafTheorem* one : others) {
+        if (one->verdict == Verdict::Holds) ++holding;
+        if (one->verdict == Verdict::NotAttained || one->verdict == Verdict::Fails) differing.push_back(one);
+    }
+    const QString start = QObject::tr("Of the paper's other %1 statements %2 the steps simulated")
+                              .arg(others.size())
+                              .arg(counted(holding, QObject::tr("gives"), QObject::tr("give")));
+    QStringList forms{start + u'.'};
+    if (!differing.empty())
+        forms.prepend(start + QObject::tr("; not %1.").arg(theoremNames(differing).join(QStringLiteral(", "))));
+    return forms;
+}
+
+} // namespace hopscope
