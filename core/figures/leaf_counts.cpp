@@ -149,12 +149,11 @@ StepCount meanDelayCount(const LeafTree& tree)
     std::string mean = fmt::format("{:.3g}", delays / others);
     if (mean.find('.') == std::string::npos) mean = fmt::format("{:.7g}", delays / others); // what rounds up is seen
     // Of m numbers of steps that all differ the mean is (m + 1) / 2 or more, and as far as (m − 1) / 2 below the last.
-    return {
-        fmt::format("a leaf sends {0} packets, at most one per step, so on average not before step {1}, and receives "
-                    "{0}, at most one per step, so on average {2} steps before the last or earlier; on average "
-                    "({3}) / {0} = {4} steps lie between: {1} + {2} + ⌈{4}⌉ = {5}",
-                    grouped(others), grouped((others + 1) / 2.0), grouped((others - 1) / 2.0), delaysOf(tree, false),
-                    mean, grouped(meanDelayBound(tree)))};
+    return {fmt::format("a leaf sends {0} packets, at most one per step, on average not before step {1}, and receives "
+                        "{0}, at most one per step, on average {2} steps before the last or earlier; between lie "
+                        "({3}) / {0} = {4} steps on average: {1} + {2} + ⌈{4}⌉ = {5}",
+                        grouped(others), grouped((others + 1) / 2.0), grouped((others - 1) / 2.0),
+                        delaysOf(tree, false), mean, grouped(meanDelayBound(tree)))};
 }
 
 std::string broadcastSum(const LeafTree& tree)
