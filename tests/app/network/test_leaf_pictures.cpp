@@ -149,23 +149,27 @@ private slots:
             QVERIFY2(few.texts.contains(QString::fromUtf8(text)), qPrintable(few.texts.join('|')));
         QVERIFY(
             !says(painted("leaf-link", runOf("leaf-tree:2x4 scatter-leaf-nearest-first"), 4.5, {835, 300}), "if last"));
-        // Of many, when the last of those that go equally far arrives, and those that are under way.
+        // Of many, when the last of those that go equally far arrives, on an axis that leaves out most steps.
         const auto large = runOf("leaf-tree:4x4x4x4x4 scatter-leaf-furthest-first");
         const Painted begin = painted("leaf-link", large, 4.5, {835, 300});
-        for (const char* text :
-             {"768 over 10 links", "961–1008", "768 + 9 = 777", "1020 + 3 = 1023", "1023 + 1 = 1024",
-              "one of the 768, if last", "1023 + 9 = 1032", "sends → 256", "→ 260", "↑ 1364", "5 + 9 = 14", "step 5"})
+        for (const char* text : {"768 over 10 links", "961–1008", "768 + 9 = 777", "1020 + 3 = 1023", "1023 + 1 = 1024",
+                                 "one of the 768, if last", "1023 + 9 = 1032", "step 5: sends → 260", "run ends",
+                                 "// steps left out", "777", "1032", "+9", "+1"})
             QVERIFY2(begin.texts.contains(QString::fromUtf8(text)), qPrintable(begin.texts.join('|')));
         QVERIFY(says(begin, "each of the first 768 crosses 9 more links; sent last, one of them would arrive in step "
                             "1023 + 9 = 1032."));
         QVERIFY(!says(begin, "receives"));
-        const Painted middle = painted("leaf-link", large, 500.5, {835, 300});
-        for (const char* text : {"sends → 747", "→ 756", "501 + 9 = 510", "501"})
-            QVERIFY2(middle.texts.contains(QString::fromUtf8(text)), qPrintable(middle.texts.join('|')));
-        QVERIFY(!middle.texts.contains("510")); // steps are those around this one
+        // Where all steps have room the links of the last ones are enlarged, and what would be later.
+        const Painted whole =
+            painted("leaf-link", runOf("leaf-tree:4x4x4 scatter-leaf-furthest-first"), 4.5, {835, 310});
+        for (const char* text : {"48 over 6 links", "48 + 5 = 53", "steps 60 to 68, enlarged", "sends → 15", "→ 3",
+                                 "63 + 1 = 64", "→ 63 if last", "63 + 5 = 68", "↑ 84, turns"})
+            QVERIFY2(whole.texts.contains(QString::fromUtf8(text)), qPrintable(whole.texts.join('|')));
+        QVERIFY(!says(whole, "left out"));
+        QVERIFY(whole.reach.right() <= 835 && whole.reach.bottom() <= 310);
         // However low it is, the numbers about all stay.
         const Painted low = painted("leaf-link", large, 500.5, {448, 186});
-        for (const char* text : {"768 × 10", "1021–1023", "1024"})
+        for (const char* text : {"768 × 10 links", "1021–1023", "1024"})
             QVERIFY2(low.texts.contains(QString::fromUtf8(text)), qPrintable(low.texts.join('|')));
         QVERIFY(low.reach.right() <= 448 && low.reach.bottom() <= 186);
     }

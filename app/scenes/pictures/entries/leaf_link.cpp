@@ -3,8 +3,9 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/leaf/known_courses.h"
-#include "scenes/pictures/leaf/leaf_bar.h"
 #include "scenes/pictures/leaf/leaf_cells.h"
+#include "scenes/pictures/leaf/leaf_groups.h"
+#include "scenes/pictures/leaf/leaf_portions.h"
 #include "scenes/pictures/leaf/leaf_rows.h"
 #include "scenes/pictures/leaf/leaf_words.h"
 #include "scenes/pictures/parts/formula_lines.h"
@@ -44,8 +45,13 @@ public:
         const std::vector<QString> sentence = sentenceLines(theme);
         arrange(theme, 31 + static_cast<double>(sentence.size()) * lineHeight(theme.text(9)));
         paintTop(canvas, theme, sentence);
-        if (!m_portions.empty())
-            paintLeafBar(canvas, theme, m_portions, {14, m_barTop, m_size.width() - 14 - rightMargin, 0}, m_marked);
+        if (m_groups) {
+            m_groups->paint(canvas, theme, m_marked);
+            if (m_shown.empty()) return;
+            const double under = m_rows->bands().front().top - 3;
+            m_groups->paintEnlarged(canvas, theme, {m_edges.front(), m_edges.back()},
+                                    {m_left, under, m_left + width(), under});
+        }
         paintNames(canvas, theme);
         for (const LeafRows::Band& band : m_rows->bands()) {
             canvas.fill({m_left, band.top, xOf(std::min(m_run->steps(), m_edges.back())) - m_left, band.height},
@@ -67,12 +73,21 @@ public:
 
     Selected at(QPointF point) const override
     {
+        if (inGroups(point)) {
+            const auto step = m_groups->stepAt(point);
+            return step ? Selected(StepRef{*step}) : Selected();
+        }
         const auto column = columnAt(point.x());
         return column && m_edges[*column] < m_run->steps() ? Selected(StepRef{m_edges[*column]}) : Selected();
     }
 
     QString explain(QPointF point) const override
     {
+        if (inGroups(point)) {
+            const auto sent = m_groups->courseAt(point);
+            const StepIndex step = m_groups->stepAt(point).value_or(0);
+            return sent ? courseStory(m_courses[*sent], *m_leaf, m_tree.leaves(), step, step + 1) : QString();
+        }
         const auto column = columnAt(point.x());
         const auto found = m_rows ? m_rows->courseAt(point.y()) : std::nullopt;
         if (!column || !found) return {};
@@ -81,59 +96,56 @@ public:
 
 private:
     static constexpr double footHeight = 30, rightMargin = 14, leastFramed = 10, leastRow = 4, mostRow = 30,
-                            sumGap = 10, untakenGap = 5;
+                            sumGap = 10, untakenGap = 5, enlargedGap = 22;
 
+    bool inGroups(QPointF point) const { return m_groups && (m_shown.empty() || point.y() < m_groups->bottom()); }
     static double leastNamed(const Theme& theme) { return lineHeight(theme.text(8.5)) * 0.86; }
     std::size_t columns() const { return m_edges.size() - 1; }
     bool single() const { return static_cast<StepIndex>(columns()) == m_edges.back() - m_edges.front(); }
     double roomBelow(double top) const { return std::max(8.0, m_size.height() - top - footHeight); }
     /// What is shown: all packets, in rows of their own or folded; or where they are too many for rows and are sent one
-    /// per step, those around the step shown, below numbers about all.
+    /// per step, a row for all that go equally far, and below these where there is room the last packets enlarged.
     void arrange(const Theme& theme, double top) const
     {
-        m_shown = m_courses, m_edges = m_allEdges, m_untaken.reset(), m_sums = 0;
+        m_shown = m_courses, m_edges = m_allEdges, m_untaken.reset(), m_groups.reset(), m_sums = 0;
         const double least = leastNamed(theme), room = roomBelow(top);
         m_rows.emplace(m_shown, top, room, least, mostRow);
-        m_portions = leafPortions(m_courses);
-        const bool straight = !m_portions.empty();
-        if (m_rows->named() || room < leafBarHeight(theme)) m_portions.clear();
-        m_barTop = top - 1;
+        const bool straight = !leafPortions(m_courses).empty();
         if (straight && m_rows->named() && single())
             addUntaken(top, room, least);
-        else if (!m_portions.empty())
-            showAround(theme, top + leafBarHeight(theme), least);
+        else if (straight && !m_rows->named())
+            group(theme, top, least);
         m_left = 14 + std::min(widestName(theme), m_size.width() / 3) + 10;
         if (!straight || !allInRows() || !m_rows->named()) return;
         double sums = m_untaken ? sumWidth(theme, *m_untaken) : 0;
         for (const LeafCourse& course : m_shown) sums = std::max(sums, sumWidth(theme, course));
         if ((width() - sums) / static_cast<double>(columns()) >= widestCell(theme)) m_sums = sums;
     }
-    /// Rows of the packets around the step shown, or none where there is no room for a few.
-    void showAround(const Theme& theme, double top, double least) const
+    void group(const Theme& theme, double top, double least) const
     {
-        constexpr double fewest = 3, goodRow = 18;
-        const double room = roomBelow(top);
-        m_shown = {}, m_edges.clear();
-        if (room >= fewest * least) {
-            const auto after =
-                std::min(static_cast<std::size_t>(std::max<StepIndex>(m_marked, 0)) + 10, // with its digits
-                         m_courses.size() - 1);
-            const double beside =
-                textWidth(theme.text(8.5), QStringLiteral("sends → 1000")) + sumWidth(theme, m_courses[after]);
-            const LeafWindow window =
-                windowAround(m_courses, m_marked, static_cast<std::size_t>(std::max(fewest, room / goodRow)),
-                             static_cast<std::size_t>(room / least),
-                             static_cast<StepIndex>((m_size.width() - beside - 24 - rightMargin) / widestCell(theme)));
-            m_shown = window.courses;
-            for (StepIndex k = window.first; k <= window.end; ++k) m_edges.push_back(k);
-        }
-        if (m_edges.empty()) m_edges = {0};
-        m_rows.emplace(m_shown, top, room, least, mostRow);
+        constexpr double goodRow = 18, mostGroup = 36;
+        constexpr std::size_t last = 4; // with one that goes further than to a sibling
+        m_groups.emplace(theme, m_courses, m_run->steps(), m_run->data().blocks, 14, m_size.width() - 14 - rightMargin);
+        m_shown = {}, m_edges = {0};
+        const double below = enlargedGap + untakenGap + goodRow * (last + 1) + footHeight,
+                     low = m_groups->height(theme, goodRow, false);
+        // On a broken axis the links of the last ones are wide enough.
+        const bool enlarged = !m_groups->broken() && m_size.height() - top - below >= low;
+        m_groups->place(theme, top, enlarged ? low : m_size.height() - top - 6, mostGroup, !enlarged);
+        m_rows.emplace(m_shown, top, 0, least, mostRow);
+        if (!enlarged) return;
+        m_shown = std::span<const LeafCourse>(m_courses).last(last);
+        m_edges.clear();
+        const StepIndex end = std::ranges::max(m_shown, {}, &LeafCourse::last).last() + 1;
+        for (StepIndex k = m_shown.front().step; k <= end; ++k) m_edges.push_back(k);
+        const double from = m_groups->bottom() + enlargedGap;
+        m_rows.emplace(m_shown, from, roomBelow(from), least, mostRow);
+        addUntaken(from, roomBelow(from), least);
     }
     /// Below all that are sent the furthest first, one of the furthest as if it were sent last.
     void addUntaken(double top, double room, double least) const
     {
-        const double high = (room - untakenGap) / static_cast<double>(m_courses.size() + 1);
+        const double high = (room - untakenGap) / static_cast<double>(m_shown.size() + 1);
         if (high < least) return;
         m_untaken = furthestSentLast(m_courses);
         if (!m_untaken) return;
@@ -180,15 +192,6 @@ private:
         const Operation operation = m_run->algorithm().operation;
         return operation == Operation::Scatter || operation == Operation::Gather ? QStringLiteral("block")
                                                                                  : QStringLiteral("packet");
-    }
-    /// Whether the blocks that are seen differ so little that their colours do not tell them apart.
-    bool oneColour() const
-    {
-        if (m_shown.empty()) return true;
-        constexpr double same = 0.05; // of the scale
-        const auto [least, most] =
-            std::ranges::minmax(m_shown, {}, [](const LeafCourse& one) { return one.block.value; });
-        return most.block.value - least.block.value < same * m_run->data().blocks;
     }
     std::optional<std::size_t> columnAt(double place) const
     {
@@ -261,14 +264,12 @@ private:
             entry(QStringLiteral("arrived"), [&](QPointF centre) { paintLeafArrival(canvas, theme, centre, 3.5); });
         entry(QStringLiteral("other links"), swatch(onOtherLinks(theme, shown)));
         entry(QStringLiteral("this link"), swatch(shown));
-        if (!m_portions.empty() && m_marked >= 0)
-            entry(QStringLiteral("step %1").arg(numberText(static_cast<double>(m_marked + 1))), [&](QPointF centre) {
-                canvas.path(roundedRect({centre.x() - 6, centre.y() - 5, 12, 10}, 2),
-                            {{}, {theme.ink, 1.5 * theme.strokeScale}});
-            });
-        const QString ofBlocks = oneColour() ? QString() : QStringLiteral("; colour: the block"),
+        const QString ofBlocks = !m_groups && alikeInColour(m_shown, m_run->data().blocks)
+                                     ? QString()
+                                     : QStringLiteral("; colour: the block"),
                       paths = link + QStringLiteral(": paths of its %1s").arg(word()),
-                      arrows = m_rows->named() ? QStringLiteral(" (↑ up to, ↓ down to node)") : QString();
+                      arrows = m_rows->named() && !m_shown.empty() ? QStringLiteral(" (↑ up to, ↓ down to node)")
+                                                                   : QString();
         paintHeading(canvas, theme, {paths + arrows + ofBlocks, paths + ofBlocks, paths, link}, x);
         double y = 18;
         for (const QString& line : sentence) canvas.text({14, y += lineHeight(words)}, line, {words, theme.ink});
@@ -357,11 +358,11 @@ private:
     // Of the selected leaf; places depend on the fonts.
     mutable std::optional<std::uint32_t> m_leaf;
     mutable std::vector<LeafCourse> m_courses;
-    mutable std::vector<LeafPortion> m_portions; ///< of which there are numbers
-    mutable std::span<const LeafCourse> m_shown; ///< all, or those around the step shown
+    mutable std::optional<LeafGroups> m_groups;  ///< where they are too many for rows
+    mutable std::span<const LeafCourse> m_shown; ///< all, or the last, or none
     mutable std::vector<StepIndex> m_edges;      ///< of the columns of these
     mutable std::optional<LeafCourse> m_untaken;
-    mutable double m_barTop{0}, m_sums{0}; ///< m_sums: how wide they are
+    mutable double m_sums{0}; ///< how wide they are
     mutable std::optional<LeafRows> m_rows;
     mutable double m_left{14};
 };

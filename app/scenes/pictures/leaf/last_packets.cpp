@@ -8,7 +8,7 @@
 #include "drawing/words.h"
 #include "scenes/last_of.h"
 #include "scenes/pictures/leaf/known_courses.h"
-#include "scenes/pictures/leaf/leaf_bar.h"
+#include "scenes/pictures/leaf/leaf_portions.h"
 #include "scenes/pictures/leaf/leaf_words.h"
 #include "scenes/pictures/leaf/theorem_unequal.h"
 #include "scenes/pictures/leaf/theorem_words.h"

@@ -39,6 +39,14 @@ QColor leafColour(const Theme& theme, BlockId block, std::uint32_t blocks)
     return theme.order(blocks <= 1 ? -1 : static_cast<double>(block.value) / (blocks - 1));
 }
 
+bool alikeInColour(std::span<const LeafCourse> courses, std::uint32_t blocks)
+{
+    if (courses.empty()) return true;
+    constexpr double same = 0.05; // of the scale
+    const auto [least, most] = std::ranges::minmax(courses, {}, [](const LeafCourse& one) { return one.block.value; });
+    return most.block.value - least.block.value < same * blocks;
+}
+
 QColor onOtherLinks(const Theme& theme, const QColor& colour) { return mixed(theme.ground, colour, 0.4); }
 
 void paintLeafArrival(Canvas& canvas, const Theme& theme, QPointF centre, double radius)

@@ -29,6 +29,8 @@ struct LeafCells {
 
 /// As in the network: by the number of the block.
 QColor leafColour(const Theme& theme, BlockId block, std::uint32_t blocks);
+/// Whether the blocks differ so little that these do not tell them apart.
+bool alikeInColour(std::span<const LeafCourse> courses, std::uint32_t blocks);
 /// Of cells of all links but that of the leaf.
 QColor onOtherLinks(const Theme& theme, const QColor& colour);
 /// The mark of a packet that is where it should be.

@@ -93,29 +93,4 @@ std::optional<std::size_t> LeafRows::courseAt(double y) const
     return {};
 }
 
-LeafWindow windowAround(std::span<const LeafCourse> courses, StepIndex step, std::size_t good, std::size_t most,
-                        StepIndex mostSteps)
-{
-    if (courses.empty()) return {};
-    auto first = static_cast<std::size_t>(
-        std::ranges::find_if(courses, [&](const LeafCourse& one) { return one.last() >= step; }) - courses.begin());
-    first = std::min(first, courses.size() - 1);
-    std::size_t end = first + 1;
-    while (end < courses.size() && end - first < most && courses[end].step <= step) ++end;
-    const auto lastOf = [&](std::size_t from, std::size_t to) {
-        return std::ranges::max(courses.subspan(from, to - from), {}, &LeafCourse::last).last();
-    };
-    // What is longer than all columns does not become so by more rows.
-    const bool whole = lastOf(first, end) + 1 - courses[first].step <= mostSteps;
-    const auto fits = [&](std::size_t from, std::size_t to) {
-        return to - from <= good && (!whole || lastOf(from, to) + 1 - courses[from].step <= mostSteps);
-    };
-    while (end < courses.size() && fits(first, end + 1)) ++end;
-    while (first > 0 && fits(first - 1, end)) --first;
-    const StepIndex earliest = courses[first].step, latest = lastOf(first, end) + 1;
-    if (latest - earliest <= mostSteps) return {courses.subspan(first, end - first), earliest, latest};
-    const StepIndex from = std::clamp(step - mostSteps / 2, earliest, latest - mostSteps);
-    return {courses.subspan(first, end - first), from, from + mostSteps};
-}
-
 } // namespace hopscope

@@ -39,14 +39,4 @@ private:
     std::vector<Band> m_bands;
 };
 
-/// Some of a leaf's packets, and the steps of which there are columns.
-struct LeafWindow {
-    std::span<const LeafCourse> courses;
-    StepIndex first{}, end{};
-};
-/// Of packets that are sent one per step: those that are under way in a step, as long as they are not more than `most`,
-/// and others before and after them up to `good`; with so many steps around this one.
-LeafWindow windowAround(std::span<const LeafCourse> courses, StepIndex step, std::size_t good, std::size_t most,
-                        StepIndex mostSteps);
-
 } // namespace hopscope

@@ -2,7 +2,7 @@
 
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/pictures/leaf/leaf_bar.h"
+#include "scenes/pictures/leaf/leaf_portions.h"
 
 #include <QStringList>
 

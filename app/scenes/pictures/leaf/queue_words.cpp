@@ -26,7 +26,7 @@ std::int64_t movedIn(const Run& run, const MoveEnds& ends, StepIndex k)
     return movedIn(step, ends);
 }
 
-QString grouped(std::int64_t count) { return numberText(static_cast<double>(count)); }
+QString packetNumber(std::int64_t count) { return numberText(static_cast<double>(count)); }
 
 /// Of blocks that come, each waits once for every link that it is to leave over: for as many links each of them.
 bool isProduct(std::int64_t arriving, std::int64_t received)
@@ -68,7 +68,7 @@ QStringList idleSteps(const Run& run, std::int64_t count)
     for (StepIndex k = 0; k < std::min<StepIndex>(run.steps(), 8 * count) && idle.size() < count; ++k) {
         run.schedule().at(k, step);
         const auto reaches = [&](const Transfer& transfer) { return transfer.to.value < leaves; };
-        if (std::ranges::none_of(step.transfers(), reaches)) idle << grouped(k + 1);
+        if (std::ranges::none_of(step.transfers(), reaches)) idle << packetNumber(k + 1);
     }
     return idle.size() == count ? idle : QStringList();
 }
@@ -148,7 +148,7 @@ QString queueRoutersText(std::uint32_t first, std::uint32_t count, bool alike, c
 
 QString queueEndText(const QueueCourse& course)
 {
-    return course.waits() ? QStringLiteral(", 0 from step %1").arg(grouped(course.last + 2)) : QString();
+    return course.waits() ? QStringLiteral(", 0 from step %1").arg(packetNumber(course.last + 2)) : QString();
 }
 
 QString packetsWaitText(std::uint32_t count)
@@ -214,10 +214,10 @@ QStringList queueCostWords(const Run& run)
     const QString none = empty.size() == 1 ? QStringLiteral("none in step %1").arg(empty.front())
                          : empty.size() == 2
                              ? QStringLiteral("none in steps %1 and %2").arg(empty.front(), empty.back())
-                             : QStringLiteral("none in %1 steps").arg(grouped(idle));
+                             : QStringLiteral("none in %1 steps").arg(packetNumber(idle));
     const QString why =
         QStringLiteral("Waiting costs no step: each leaf needs %1 blocks, one per step, %2: %3 + %1 = %4")
-            .arg(grouped(needed), none, grouped(idle), steps);
+            .arg(packetNumber(needed), none, packetNumber(idle), steps);
     return {why, fewest};
 }
 
@@ -227,10 +227,10 @@ QString QueueSlope::text() const
     if (isProduct(arriving, received))
         come = QStringLiteral("%1 × %2 links")
                    .arg(counted(received, QStringLiteral("block"), QStringLiteral("blocks")),
-                        grouped(arriving / received));
+                        packetNumber(arriving / received));
     else if (arriving > 0)
-        come = QStringLiteral("%1 come").arg(grouped(arriving));
-    return QStringLiteral("%1 − %2 sent = %3").arg(come, grouped(sent), change());
+        come = QStringLiteral("%1 come").arg(packetNumber(arriving));
+    return QStringLiteral("%1 − %2 sent = %3").arg(come, packetNumber(sent), change());
 }
 
 QString QueueSlope::change() const { return QStringLiteral("%1 per step").arg(signedNumber(arriving - sent)); }
@@ -243,21 +243,24 @@ QString QueueStep::text(std::optional<std::uint32_t> first) const
                + (coming > 0 ? QStringLiteral("0; %1 in step %2")
                                    .arg(counted(coming, QStringLiteral("block comes, counts"),
                                                 QStringLiteral("blocks come, count")),
-                                        grouped(step + 2))
+                                        packetNumber(step + 2))
                              : QStringLiteral("0, nothing comes or goes"));
-    return whose + QStringLiteral("%1 + %2 − %3 = %4").arg(grouped(before), came(), grouped(sent), grouped(after));
+    return whose
+           + QStringLiteral("%1 + %2 − %3 = %4")
+                 .arg(packetNumber(before), came(), packetNumber(sent), packetNumber(after));
 }
 
 QString QueueStep::sum() const
 {
-    return QStringLiteral("%1 + %2 come − %3 sent = %4").arg(grouped(before), came(), grouped(sent), grouped(after));
+    return QStringLiteral("%1 + %2 come − %3 sent = %4")
+        .arg(packetNumber(before), came(), packetNumber(sent), packetNumber(after));
 }
 
 QString QueueStep::came() const
 {
     return isProduct(arriving, received)
-               ? QStringLiteral("%1 × %2").arg(grouped(received), grouped(arriving / received))
-               : grouped(arriving);
+               ? QStringLiteral("%1 × %2").arg(packetNumber(received), packetNumber(arriving / received))
+               : packetNumber(arriving);
 }
 
 std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, std::span<const std::uint32_t> routers,
@@ -293,7 +296,8 @@ QStringList queueStepHead(StepIndex k)
     const QString whole = QStringLiteral("was + blocks × links − sent = now"),
                   brief = QStringLiteral("was + blocks − sent = now");
     if (k == 0) return {whole, brief};
-    return {QStringLiteral("step %1 + blocks × links − sent = step %2").arg(grouped(k), grouped(k + 1)), whole, brief};
+    return {QStringLiteral("step %1 + blocks × links − sent = step %2").arg(packetNumber(k), packetNumber(k + 1)),
+            whole, brief};
 }
 
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)
@@ -309,8 +313,8 @@ QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router)
 {
     const auto textOf = [](const QueueSlope& slope) {
         return QStringLiteral("steps %1–%2: %3, %4 → %5")
-            .arg(grouped(slope.first + 2), grouped(slope.last + 1), slope.text(), grouped(slope.from),
-                 grouped(slope.to));
+            .arg(packetNumber(slope.first + 2), packetNumber(slope.last + 1), slope.text(), packetNumber(slope.from),
+                 packetNumber(slope.to));
     };
     QString start = router.startsWith(QLatin1String("the ")) ? router.mid(4) : router;
     start[0] = start[0].toUpper();

@@ -17,15 +17,15 @@ namespace hopscope {
 namespace {
 
 using Verdict = LeafTheorem::Verdict;
-using List = std::vector<const LeafTheorem*>;
+using OthersList = std::vector<const LeafTheorem*>;
 
 /// "allgather (Th. 3, 4, 7, § 3.2)", and whose explanation it has.
-using Piece = std::pair<QString, const LeafTheorem*>;
+using OthersPiece = std::pair<QString, const LeafTheorem*>;
 /// What is said of all that have one verdict, or one kind of ports.
-struct Line {
+struct OthersLine {
     QString label;
     Verdict verdict{};
-    std::vector<Piece> pieces;
+    std::vector<OthersPiece> pieces;
 };
 
 QString operationOf(const LeafTheorem& theorem) { return QString::fromStdString(theorem.about).section(u',', 0, 0); }
@@ -37,35 +37,38 @@ QString conditionOf(const LeafTheorem& theorem)
            : condition == QStringLiteral("links grow") ? QObject::tr("links grow upwards")
                                                        : condition;
 }
-QString named(const List& list) { return QStringLiteral(" (%1)").arg(theoremNames(list).join(QStringLiteral(", "))); }
+QString namedOthers(const OthersList& list)
+{
+    return QStringLiteral(" (%1)").arg(theoremNames(list).join(QStringLiteral(", ")));
+}
 
 bool attained(const LeafTheorem* one) { return one->simulated == one->trueValue; }
 
 /// Of each operation the names of its statements.
-Line exactLine(const List& list)
+OthersLine exactLine(const OthersList& list)
 {
-    std::vector<List> groups;
+    std::vector<OthersList> groups;
     for (const LeafTheorem* one : list) {
         const auto found = std::ranges::find_if(
-            groups, [&](const List& group) { return operationOf(*group.front()) == operationOf(*one); });
+            groups, [&](const OthersList& group) { return operationOf(*group.front()) == operationOf(*one); });
         found == groups.end() ? groups.push_back({one}) : found->push_back(one);
     }
-    Line line{QObject::tr("✓ %1 exact").arg(list.size()), Verdict::Holds, {}};
-    for (const List& group : groups)
-        line.pieces.emplace_back(operationOf(*group.front()) + named(group), group.front());
+    OthersLine line{QObject::tr("✓ %1 exact").arg(list.size()), Verdict::Holds, {}};
+    for (const OthersList& group : groups)
+        line.pieces.emplace_back(operationOf(*group.front()) + namedOthers(group), group.front());
     return line;
 }
 
 /// Of each what it says beside what was simulated; of those on one operation only the first has its name.
-Line heldAgainst(const QString& label, Verdict verdict, const List& list)
+OthersLine heldAgainst(const QString& label, Verdict verdict, const OthersList& list)
 {
-    Line line{label, verdict, {}};
+    OthersLine line{label, verdict, {}};
     QString before;
     for (const LeafTheorem* one : list) {
         const QString operation = operationOf(*one), condition = conditionOf(*one),
                       what = operation == before ? condition : operation + QStringLiteral(", ") + condition;
         line.pieces.emplace_back(QObject::tr("%1%2: %3, simulated %4")
-                                     .arg(what, named({one}), claimedSteps(*one), stepsNumber(one->simulated)),
+                                     .arg(what, namedOthers({one}), claimedSteps(*one), stepsNumber(one->simulated)),
                                  one);
         before = operation;
     }
@@ -74,9 +77,9 @@ Line heldAgainst(const QString& label, Verdict verdict, const List& list)
 
 /// "allgather 9 (Th. 7), no queues 10 (§ 3.2)": of those that follow one another on one operation only the first has
 /// its name.
-Line extendedLine(const QString& label, const List& list)
+OthersLine extendedLine(const QString& label, const OthersList& list)
 {
-    Line line{label, std::ranges::all_of(list, attained) ? Verdict::Holds : Verdict::NotStated, {}};
+    OthersLine line{label, std::ranges::all_of(list, attained) ? Verdict::Holds : Verdict::NotStated, {}};
     if (line.verdict == Verdict::Holds) line.label.prepend(verdictMark(Verdict::Holds));
     QString before;
     for (const auto& [theorem, same] : theoremEntries(list)) {
@@ -85,7 +88,7 @@ Line extendedLine(const QString& label, const List& list)
                                   ? stepsNumber(theorem->simulated)
                                   : QObject::tr("at least %1, simulated %2")
                                         .arg(stepsNumber(theorem->trueValue), stepsNumber(theorem->simulated));
-        const QString text = steps + named(same ? List{theorem, same} : List{theorem});
+        const QString text = steps + namedOthers(same ? OthersList{theorem, same} : OthersList{theorem});
         if (operation == before && !variant.isEmpty())
             line.pieces.back().first += QStringLiteral(", %1 %2").arg(
                 variant == QStringLiteral("links grow") ? conditionOf(*theorem) : variant, text);
@@ -96,40 +99,40 @@ Line extendedLine(const QString& label, const List& list)
     return line;
 }
 
-std::vector<Line> linesOf(std::span<const LeafTheorem* const> others, const LeafTree& tree)
+std::vector<OthersLine> linesOf(std::span<const LeafTheorem* const> others, const LeafTree& tree)
 {
     const auto some = [&](auto which) {
-        List list;
+        OthersList list;
         std::ranges::copy_if(others, std::back_inserter(list), which);
         return list;
     };
-    std::vector<Line> lines;
-    const auto add = [&](const List& list, auto make) {
+    std::vector<OthersLine> lines;
+    const auto add = [&](const OthersList& list, auto make) {
         if (!list.empty()) lines.push_back(make(list));
     };
     if (!tree.uniform()) {
         add(some([](const LeafTheorem* one) { return sendsOnce(*one); }),
-            [](const List& list) { return extendedLine(QObject::tr("one send per step"), list); });
+            [](const OthersList& list) { return extendedLine(QObject::tr("one send per step"), list); });
         add(some([](const LeafTheorem* one) { return !sendsOnce(*one); }),
-            [](const List& list) { return extendedLine(QObject::tr("all ports"), list); });
+            [](const OthersList& list) { return extendedLine(QObject::tr("all ports"), list); });
         return lines;
     }
     const auto of = [](Verdict verdict) {
         return [verdict](const LeafTheorem* one) { return one->verdict == verdict; };
     };
     add(some(of(Verdict::Holds)), exactLine);
-    add(some(of(Verdict::NotAttained)), [](const List& list) {
+    add(some(of(Verdict::NotAttained)), [](const OthersList& list) {
         const QString label = counted(list.size(), QObject::tr("true bound"), QObject::tr("true bounds"));
         return heldAgainst(verdictMark(Verdict::NotAttained) + label, Verdict::NotAttained, list);
     });
-    add(some(of(Verdict::Fails)), [](const List& list) {
+    add(some(of(Verdict::Fails)), [](const OthersList& list) {
         const QString label = counted(list.size(), QObject::tr("fails"), QObject::tr("fail"));
         return heldAgainst(verdictMark(Verdict::Fails) + label, Verdict::Fails, list);
     });
-    add(some(of(Verdict::NotRun)), [](const List& list) {
-        return Line{verdictMark(Verdict::NotRun) + QObject::tr("%1 not simulated").arg(list.size()),
-                    Verdict::NotRun,
-                    {{QObject::tr("the tree is too large:") + named(list), list.front()}}};
+    add(some(of(Verdict::NotRun)), [](const OthersList& list) {
+        return OthersLine{verdictMark(Verdict::NotRun) + QObject::tr("%1 not simulated").arg(list.size()),
+                          Verdict::NotRun,
+                          {{QObject::tr("the tree is too large:") + namedOthers(list), list.front()}}};
     });
     return lines;
 }
@@ -159,15 +162,15 @@ void paintTheoremOthers(Canvas& canvas, const Theme& theme, std::span<const Leaf
 {
     const auto group = canvas.group(QStringLiteral("others"));
     const QFont font = theme.text(8.5), head = theme.text(8.5, QFont::Medium);
-    const std::vector<Line> lines = linesOf(others, tree);
+    const std::vector<OthersLine> lines = linesOf(others, tree);
     const double pitch = area.height() / static_cast<double>(lines.size() + 1);
     double labelled = 0;
-    for (const Line& line : lines) labelled = std::max(labelled, textWidth(font, line.label));
+    for (const OthersLine& line : lines) labelled = std::max(labelled, textWidth(font, line.label));
     constexpr double apart = 16;
     double y = area.top();
     canvas.text({area.left(), y += pitch * 0.8}, fitting(head, headingOf(others, tree), area.width()),
                 {head, theme.ink});
-    for (const Line& line : lines) {
+    for (const OthersLine& line : lines) {
         canvas.text({area.left(), y += pitch}, line.label, {font, verdictColour(theme, line.verdict)});
         double x = area.left() + labelled + apart;
         for (const auto& [piece, theorem] : line.pieces) {
@@ -185,7 +188,7 @@ void paintTheoremOthers(Canvas& canvas, const Theme& theme, std::span<const Leaf
 QStringList othersInBrief(std::span<const LeafTheorem* const> others, const LeafTree& tree)
 {
     if (!tree.uniform()) return unequalOthers(others, false);
-    List differing;
+    OthersList differing;
     std::size_t holding = 0;
     for (const LeafTheorem* one : others) {
         if (one->verdict == Verdict::Holds) ++holding;

@@ -2,17 +2,12 @@
 
 #include "run/analysis/leaf_courses.h"
 
-#include <QRectF>
-
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace hopscope {
-
-class Canvas;
-struct Theme;
 
 /// Packets that a leaf sends one after another and that turn at one level.
 struct LeafPortion {
@@ -27,13 +22,5 @@ std::vector<LeafPortion> leafPortions(std::span<const LeafCourse> courses);
 bool furthestGoFirst(std::span<const LeafPortion> portions);
 /// Then the path of one of the furthest as if it were sent last.
 std::optional<LeafCourse> furthestSentLast(std::span<const LeafCourse> courses);
-
-/// How high paintLeafBar() is.
-double leafBarHeight(const Theme& theme);
-/// The portions side by side: how many blocks cross how many links, in which steps they are sent, and when the last of
-/// each arrives; where the furthest go first also when it would if it were sent last, dashed. A frame is around the
-/// portion of the step shown.
-void paintLeafBar(Canvas& canvas, const Theme& theme, std::span<const LeafPortion> portions, const QRectF& area,
-                  StepIndex marked);
 
 } // namespace hopscope
