@@ -154,7 +154,7 @@ private slots:
         const Painted begin = painted("leaf-link", large, 4.5, {835, 300});
         for (const char* text : {"768 over 10 links", "961–1008", "768 + 9 = 777", "1020 + 3 = 1023", "1023 + 1 = 1024",
                                  "one of the 768, if last", "1023 + 9 = 1032", "step 5: sends → 260", "run ends",
-                                 "// steps left out", "777", "1032", "+9", "+1"})
+                                 "// steps left out · + links left", "777", "1032", "+9", "+1"})
             QVERIFY2(begin.texts.contains(QString::fromUtf8(text)), qPrintable(begin.texts.join('|')));
         QVERIFY(says(begin, "each of the first 768 crosses 9 more links; sent last, one of them would arrive in step "
                             "1023 + 9 = 1032."));

@@ -214,7 +214,7 @@ void paintPacketAxis(Canvas& canvas, const Theme& theme, const LastPackets& what
     const double points = textWidth(theme.text(9, QFont::DemiBold), widest) + 2 <= grid.wide ? 9 : 8.5;
     const QFont text = theme.text(points), strong = points < 9 ? text : theme.text(points, QFont::DemiBold);
     const double top = grid.cell(grid.first, what.sent.size()).top() + 1, tick = 3,
-                 baseline = top + tick + capHeight(text) + 3;
+                 baseline = top + tick + capHeight(text) + 2;
     canvas.text({grid.left - Grid::apart, baseline}, QStringLiteral("step"), {text, theme.inkSoft, Anchor::End});
     const bool every = textWidth(strong, widest) + 1 <= grid.wide;
     std::vector<QLineF> ticks;
@@ -282,8 +282,8 @@ void paintPacketKey(Canvas& canvas, const Theme& theme, QPointF at, double room,
     entry(QObject::tr("sender's link"), {ownLink(theme), {}});
     entry(QObject::tr("further links"), {otherLink(theme), {}});
     entry(QObject::tr("last to arrive"), {lastLink(theme), {}});
-    entry(QObject::tr("no sends left"), {afterSends(theme), {}});
     if (framed) entry(QObject::tr("step shown"), {{}, {theme.ink, 1.5 * theme.strokeScale}});
+    entry(QObject::tr("no sends left"), {afterSends(theme), {}});
     const QString sum = QObject::tr("right: step sent + links left = step of arrival"),
                   brief = QObject::tr("right: sent + links left = arrival"),
                   cell = QObject::tr("number: which of its links · ");
@@ -328,7 +328,7 @@ PacketColumns paintLastPackets(Canvas& canvas, const Theme& theme, std::span<con
                      {area.left() + (wide + apart) * static_cast<double>(i), area.top(), wide, area.height()}, heights);
         if (what.own) {
             const double rows = static_cast<double>(what.sent.size()) * grid.high;
-            columns = {{grid.left, grid.top, grid.wide, rows + heights.axis - 1}, grid.first, what.steps};
+            columns = {{grid.left, grid.top, grid.wide, rows + capHeight(theme.text(9)) + 8.5}, grid.first, what.steps};
         }
     }
     // Of a short run most steps are there, of a long one the last few, in which it seldom is.

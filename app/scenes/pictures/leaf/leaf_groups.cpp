@@ -152,7 +152,9 @@ void LeafGroups::paintMoments(Canvas& canvas, const Theme& theme, StepIndex mark
             theme.ink);
     }
     say(m_axis.at(m_steps), QObject::tr("run ends"), theme.ink);
-    if (broken()) say((m_axis.left() + m_axis.right()) / 2, QObject::tr("// steps left out"), theme.inkSoft);
+    const QString more = QObject::tr("+ links left");
+    say((m_axis.left() + m_axis.right()) / 2, broken() ? QObject::tr("// steps left out · ") + more : more,
+        theme.inkSoft);
 }
 
 void LeafGroups::paintRow(Canvas& canvas, const Theme& theme, const Row& row, double top) const
@@ -225,9 +227,9 @@ void LeafGroups::paintMore(Canvas& canvas, const Theme& theme, const Row& row, d
     const QFont small = theme.text(8.5, QFont::Medium);
     if (high < capHeight(small) + 3) return;
     const QString more = QStringLiteral("+%1").arg(row.arrives - row.last);
-    const double left = m_axis.at(row.taken ? row.last + 1 : row.last), right = m_axis.at(row.arrives + 1),
-                 room = right - left - (row.taken ? 8 : 2), wide = textWidth(small, more),
-                 base = middle + capHeight(small) / 2, end = m_axis.at(m_steps);
+    const double end = m_axis.at(m_steps), left = row.taken ? m_axis.at(row.last + 1) : end,
+                 right = m_axis.at(row.arrives + 1), room = right - left - (row.taken ? 8 : 2),
+                 wide = textWidth(small, more), base = middle + capHeight(small) / 2;
     const QColor fill = row.taken ? lateFill(theme, row) : theme.vacant;
     if (wide <= room) return canvas.text({left + room / 2, base}, more, {small, inkOn(fill), Anchor::Middle, fill});
     double x = right + 4;

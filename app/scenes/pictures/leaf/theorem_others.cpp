@@ -132,7 +132,7 @@ std::vector<OthersLine> linesOf(std::span<const LeafTheorem* const> others, cons
     add(some(of(Verdict::NotRun)), [](const OthersList& list) {
         return OthersLine{verdictMark(Verdict::NotRun) + QObject::tr("%1 not simulated").arg(list.size()),
                           Verdict::NotRun,
-                          {{QObject::tr("the tree is too large:") + namedOthers(list), list.front()}}};
+                          {{QObject::tr("the tree is too large") + namedOthers(list), list.front()}}};
     });
     return lines;
 }

@@ -109,7 +109,7 @@ QString theoremStatement(const LeafTheorem& theorem, const LeafTree& tree)
             .arg(*k)
             .arg(leaves);
     return QStringLiteral("%1 steps, for the same k at all levels; here %2, from the leaves up: %3; %4, h = %5. "
-                          "Extended to any tree: %6.")
+                          "Extended here to any tree: %6.")
         .arg(printed, treeText(tree), childrenText(tree), leaves,
              counted(tree.levels(), QStringLiteral("level"), QStringLiteral("levels")),
              theoremFormula(theorem.trueFormula));
