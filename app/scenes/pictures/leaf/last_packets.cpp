@@ -287,8 +287,8 @@ void paintPacketKey(Canvas& canvas, const Theme& theme, QPointF at, double room,
     const QString sum = QObject::tr("right: step sent + links left = step of arrival"),
                   brief = QObject::tr("right: sent + links left = arrival"),
                   cell = QObject::tr("number: which of its links · ");
-    canvas.text({x, at.y()}, fitting(font, {cell + sum, cell + brief, sum, brief, QString()}, at.x() + room - x),
-                {font, theme.inkSoft});
+    const QString words = fitting(font, {cell + sum, cell + brief, sum, brief, QString()}, at.x() + room - x);
+    if (!words.isEmpty()) canvas.text({x, at.y()}, words, {font, theme.inkSoft});
 }
 
 } // namespace

@@ -94,7 +94,8 @@ QStringList notStated(std::span<const LeafTheorem* const> own, const LeafTree& t
                     .arg(uncovered, childrenCounts(tree), steps, simulated),
                 uncovered};
     const QString takes = operationTakes(theorem), brief = QStringLiteral("%1 %2 steps here").arg(takes, steps);
-    if (theorem.trueFormula.find("k_1 = 2") == std::string_view::npos) return {QStringLiteral("%1; %2").arg(brief, uncovered), uncovered};
+    if (theorem.trueFormula.find("k_1 = 2") == std::string_view::npos)
+        return {QStringLiteral("%1; %2").arg(brief, uncovered), uncovered};
     return {QStringLiteral("%1 %2 = %3 steps here, because %4")
                 .arg(takes, theoremFormula(theorem.letters), steps,
                      theoremFormula("k_1") + (tree.arity(1) == 2 ? QStringLiteral(" = 2") : QStringLiteral(" > 2"))),
@@ -243,7 +244,8 @@ QStringList theoremHeadline(std::span<const LeafTheorem* const> own, std::span<c
         const QString takes = operationTakes(*theorem),
                       says = allNames(own) + (own.size() == 1 ? QStringLiteral(" says") : QStringLiteral(" say"));
         return {QStringLiteral("%1 %2 steps here, as %3").arg(takes, simulated, says),
-                QStringLiteral("%1 %2 steps, as %3").arg(takes, simulated, says)};
+                QStringLiteral("%1 %2 steps, as %3").arg(takes, simulated, says),
+                QStringLiteral("%1 %2 steps").arg(takes, simulated)};
     }
     default:
         return {QStringLiteral("%1: %2").arg(name, QString::fromStdString(theorem->remark))};
