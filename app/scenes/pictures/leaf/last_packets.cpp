@@ -143,11 +143,10 @@ QStringList lastArrivals(const LastPackets& what)
                   who = names.join(QObject::tr(" and "));
     if (names.isEmpty()) return {sent}; // who decides is sent before those that are shown
     const QString arrive = names.size() == 1 ? QObject::tr("%1 arrives") : QObject::tr("%1 arrive");
-    const QString when = !arrivesLast(what.sent.back(), what) ? QObject::tr(" after %1")
-                         : names.size() == 1                  ? QObject::tr(" last")
-                                                              : QObject::tr(" together, last");
-    const QString it = siblings == 1 ? QObject::tr("it") : QObject::tr("them");
-    return {sent + QStringLiteral(": ") + arrive.arg(who) + (when.contains(u'%') ? when.arg(it) : when), sent};
+    const QString when = arrivesLast(what.sent.back(), what) ? QObject::tr(" last")
+                         : siblings == 1                     ? QObject::tr(" after it")
+                                                             : QObject::tr(" after them");
+    return {sent + QStringLiteral(": ") + arrive.arg(who) + when, sent};
 }
 
 QString allOf(const LastPackets& what)
