@@ -112,8 +112,8 @@ private slots:
         for (const char* text : {"27–35", "36–38", "39"})
             QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
         // Rows differ as the subtrees below a link do, from outside of which all blocks come over it.
-        for (const char* text : {"78 down, 3 links: 26 each", "26 = 27 blocks − 1 below the link",
-                                 "24 = 27 blocks − 3 below the link", "18 = 27 blocks − 9 below the link"})
+        for (const char* text : {"steps = blocks over a link", "26 down = 27 − 1 below the link",
+                                 "24 down = 27 − 3 below the link", "18 down = 27 − 9 below the link"})
             QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
         QVERIFY(!says(painted("routers", exchange, 12.5, {816, 200}), "below the link"));
         QVERIFY(
@@ -250,24 +250,24 @@ private slots:
             QVERIFY2(says(equal, QString::fromUtf8(text)), qPrintable(equal.texts.join('|')));
     }
 
-    /// How many steps a router sends in stands on its bars, however many steps there are.
+    /// How many steps a router sends in stands beside its bars, with the reason, however many steps there are.
     void routersCountTheirSteps()
     {
         const Painted many = painted("routers", runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding"), 4.5, {835, 278});
-        for (const char* text : {"768 steps", "256 steps", "64 steps", "1023 steps",
-                                 "768 = 1024 blocks − 256 below the link", "3072 down, 4 links: 768 each",
+        for (const char* text : {"256 up: from its 256 leaves", "4 up: from its 4 leaves",
+                                 "768 down = 1024 − 256 below the link", "1023 down = 1024 − 1 below the link",
                                  // Of so many steps the first are enlarged, where the levels begin.
-                                 "4 steps", "steps 1 to 10, enlarged", "steps 11 to 1024", "10", "1000"})
+                                 "steps 1 to 10, enlarged", "steps 11 to 1024", "10", "1000"})
             QVERIFY2(many.texts.contains(QString::fromUtf8(text)), qPrintable(many.texts.join('|')));
         QVERIFY(says(many, "Level 1 sets the time: each leaf needs 1023 blocks, one per step, after 1 step up: 1024"));
-        QVERIFY(says(many, "Every step down is needed"));
-        QVERIFY(says(many, "from the top router 768 of 1024 (3 of 4 subtrees)"));
+        QVERIFY(says(many, "Fewer steps are impossible: a leaf receives one block per step, none in step 1"));
+        QVERIFY(says(many, "Down a link go all blocks except those from below it"));
         const Painted few = painted("routers", runOf("leaf-tree:2x4 allgather-leaf-flooding"), 4.5, {835, 278});
         QVERIFY2(says(few, "each leaf needs 7 blocks, after 1 step up and none in step 3: 9 steps"),
                  qPrintable(few.texts.join('|')));
         QVERIFY(says(few, "Nothing down in step 3: the block of the sibling leaf is delivered"));
         QVERIFY(!says(few, "enlarged"));
-        for (const char* text : {"1 step", "2 steps", "leaf sends", "none down"})
+        for (const char* text : {"1 step", "6 steps", "2 up: from its 2 leaves", "leaf sends", "none down"})
             QVERIFY2(few.texts.contains(text), qPrintable(few.texts.join('|')));
     }
 };
