@@ -1,5 +1,7 @@
-#include "drawing/words.h"
 #include "scenes/network/network_paint.h"
+
+#include "drawing/level_name.h"
+#include "drawing/words.h"
 
 #include <QObject>
 
@@ -37,8 +39,6 @@ void paintContents(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t 
 }
 
 QFont countFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
-
-QString levelName(std::size_t level) { return QObject::tr("level %1").arg(level); }
 
 /// The router above each; of the root itself.
 std::vector<std::uint32_t> parentsOf(const NetworkPlan& plan)
@@ -78,14 +78,12 @@ void paintLevelNames(Canvas& canvas, const NetworkPlan& plan, const NetworkProje
     constexpr double apart = 4;
     const double left = projection.area().left() + 2, half = projection.router() / 2;
     const auto rows = namedRows(plan, projection);
+    const auto first = [&](std::size_t row) { return projection.node(NodeId{rows[row].front()}); };
+    const auto name = [&](std::size_t row) { return levelName(static_cast<std::uint32_t>(rows.size() - row)); };
     for (std::size_t i = 0; i < rows.size(); ++i)
-        if (rows[i].empty()
-            || left + textWidth(style.font, levelName(rows.size() - i)) + apart
-                   > projection.node(NodeId{rows[i].front()}).x() - half)
-            return;
+        if (left + textWidth(style.font, name(i)) + apart > first(i).x() - half) return;
     for (std::size_t i = 0; i < rows.size(); ++i)
-        canvas.text({left, projection.node(NodeId{rows[i].front()}).y() + capHeight(style.font) / 2},
-                    levelName(rows.size() - i), style);
+        canvas.text({left, first(i).y() + capHeight(style.font) / 2}, name(i), style);
 }
 
 /// The numbers of routers, which texts speak of, beside their boxes, away from the link to the router above: of all in
