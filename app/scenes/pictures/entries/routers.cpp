@@ -284,7 +284,7 @@ private:
         if (needed(r)) { // beside its bars
             const auto [up, down] = neededOf(r);
             const double half = (row.height - 2) / 2, to = capHeight(theme.text(8.5)) / 2;
-            canvas.text({x, row.top + 0.5 * half + to}, up, {theme.text(8.5), theme.ink});
+            if (!up.isEmpty()) canvas.text({x, row.top + 0.5 * half + to}, up, {theme.text(8.5), theme.ink});
             canvas.text({x, row.top + 1.5 * half + to}, down, {theme.text(8.5), theme.ink});
             return;
         }

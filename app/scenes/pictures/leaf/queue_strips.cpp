@@ -17,6 +17,8 @@ namespace {
 constexpr double margin = 14, beside = 10;
 constexpr double aboveStrips = 35, belowStrips = 14; ///< what is drawn, and which steps; their numbers
 constexpr double betweenStrips = 9;
+/// Strips that are lower have their names in one line, and no words in them.
+constexpr double leastForTwoLines = 20;
 
 QString peakText(std::uint32_t waiting, StepIndex step)
 {
@@ -83,13 +85,20 @@ void QueueStrips::paintCurve(Canvas& canvas, const Theme& theme, const Strip& st
         canvas.line({at(first), strip.area.bottom()}, {at(last), strip.area.bottom()}, {theme.edge, theme.strokeScale});
         canvas.path(line, {{}, {colour, 1.8 * theme.strokeScale}});
     }
-    canvas.path(circle({at(strip.peakStep), strip.y(strip.peak)}, 3.2), {colour, {theme.ink, theme.strokeScale}});
+    if (strip.peak > 0)
+        canvas.path(circle({at(strip.peakStep), strip.y(strip.peak)}, 3.2), {colour, {theme.ink, theme.strokeScale}});
 }
 
 void QueueStrips::paintName(Canvas& canvas, const Theme& theme, const Strip& strip) const
 {
     const QFont name = theme.text(9, QFont::DemiBold), small = theme.text(8.5);
     const double middle = strip.area.center().y(), line = capHeight(small) + 6;
+    if (strip.area.height() < leastForTwoLines) {
+        canvas.text({margin, middle + capHeight(small) / 2},
+                    queuePeakText({strip.peak, strip.peakStep}, strip.level, m_tree.levels()),
+                    {small, seriesTextColour(theme, strip.level - 1)});
+        return;
+    }
     canvas.text({margin, middle - 3}, queueLevelName(strip.level, m_tree.levels()),
                 {name, seriesTextColour(theme, strip.level - 1)});
     canvas.text({margin, middle - 3 + line}, peakText(strip.peak, strip.peakStep), {small, theme.ink});
@@ -104,7 +113,7 @@ void QueueStrips::paintFlat(Canvas& canvas, const Theme& theme, const Strip& str
         if (m_history.at(strip.router, k) != m_history.at(strip.router, k - 1)) from = k;
         if (k - from > last - first && m_history.at(strip.router, k) > 0) first = from, last = k;
     }
-    if ((last - first) * part < m_history.steps()) return;
+    if ((last - first) * part < m_history.steps() || strip.area.height() < leastForTwoLines) return;
     const std::uint32_t waiting = m_history.at(strip.router, last);
     const QFont font = theme.text(8.5, QFont::DemiBold);
     const double y = strip.y(waiting), cap = capHeight(font);
@@ -129,14 +138,17 @@ void QueueStrips::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
 {
     const auto group = canvas.group(QStringLiteral("levels"));
     const QFont small = theme.text(8.5);
+    const double top = area.top() + aboveStrips, bottom = area.bottom() - belowStrips;
+    const bool high = strip(1, top, bottom).area.height() >= leastForTwoLines;
     double names = 0;
     for (std::uint32_t level = 1; level <= m_tree.levels(); ++level) {
         const auto peak = peakOf(m_history, m_tree, level);
-        names = std::max({names, textWidth(small, peakText(peak.waiting, peak.step)),
+        const QString text = high ? peakText(peak.waiting, peak.step) : queuePeakText(peak, level, m_tree.levels());
+        names = std::max({names, textWidth(small, text),
                           textWidth(theme.text(9, QFont::DemiBold), queueLevelName(level, m_tree.levels()))});
     }
     m_scale.place(area.left() + margin + names + beside, area.right() - margin - sumsRoom(theme) - beside);
-    const double top = area.top() + aboveStrips, bottom = area.bottom() - belowStrips, x = m_scale.right() + beside;
+    const double x = m_scale.right() + beside;
     const double baseline = bottom + 8 + capHeight(theme.mono(8.5));
     m_scale.paintAxis(canvas, theme, baseline, top);
     constexpr StepIndex numbered = 10, apart = 3; // of the enlarged steps every so many has its number
@@ -157,7 +169,7 @@ void QueueStrips::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
         paintName(canvas, theme, one);
         paintCurve(canvas, theme, one);
         paintFlat(canvas, theme, one);
-        if (level == m_tree.level(m_tree.leaves() + m_history.longest().router) && slopes.rise && slopes.fall)
+        if (level == m_tree.level(m_tree.leaves() + m_history.longest().router) && high && slopes.rise && slopes.fall)
             canvas.text({m_scale.right(), one.area.top() + capHeight(small) + 1},
                         QObject::tr("%1, then %2").arg(slopes.rise->by(), slopes.fall->change()),
                         {theme.text(8.5, QFont::DemiBold), seriesTextColour(theme, level - 1), Anchor::End});
