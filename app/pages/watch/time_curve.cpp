@@ -82,8 +82,11 @@ void addBound(Chart& chart, bool complete)
             const qsizetype first = names.contains(equal) ? names.indexOf(equal) : names.size();
             return names.left(first) + equal + line.label + names.mid(first);
         };
-        if (!curve.brief.isEmpty()) curve.brief = withBound(curve.brief);
-        curve.label = curve.brief.isEmpty() ? withBound(curve.label) : curve.brief;
+        const QString names = curve.brief.isEmpty() ? curve.label : curve.brief;
+        curve.label = withBound(names);
+        // Rather all algorithms than the whole name of the bound, which the axis has, too.
+        const bool several = names.contains(QStringLiteral(" = "));
+        if (several || !curve.brief.isEmpty()) curve.brief = several ? names + TimeCurve::tr(" = bound") : curve.label;
         // Others come close above: below it is room for the names.
         chart.yFrom = chart.yLogarithmic ? 0.7 : 0.8;
         return;

@@ -29,7 +29,9 @@ void paintNumbersBelow(Canvas& canvas, const NetworkScene& scene, const NetworkP
     for (std::uint32_t i = 0; i < scene.plan->processors; ++i)
         if (scene.plan->drawn(NodeId{i})) leaves.emplace_back(projection.node(NodeId{i}).x(), i);
     std::ranges::sort(leaves);
-    const double room = textWidth(style.font, QString::number(scene.plan->processors - 1)) + 4;
+    std::uint32_t largest = 0;
+    for (const auto& [x, leaf] : leaves) largest = std::max(largest, leaf);
+    const double room = textWidth(style.font, QString::number(largest)) + 4;
     const auto each = std::max<std::uint32_t>(1, static_cast<std::uint32_t>(std::ceil(room / projection.spacing())));
     const auto group = canvas.group(QStringLiteral("numbers"));
     const auto write = [&](std::uint32_t leaf, const TextStyle& how) {

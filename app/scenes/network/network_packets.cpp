@@ -321,7 +321,8 @@ void paintPackets(Canvas& canvas, const NetworkScene& scene, const PacketTexts& 
     PacketTexts named = texts;
     for (const FanWord& fan : fans) {
         named[fan.flight] = true;
-        for (const std::size_t other : fan.others) named[other] = true;
+        for (const auto& rest : {fan.others, fan.back})
+            for (const std::size_t other : rest) named[other] = true;
     }
     paintMarks(canvas, scene, projection, named, fans, theme);
     paintFanWords(canvas, scene, fans, theme);

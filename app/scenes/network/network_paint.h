@@ -76,6 +76,8 @@ void paintYieldingLabels(Canvas& canvas, const NetworkScene& scene, const EdgeLa
 Style routerStyle(bool passed, double width, const Theme& theme);
 /// Those that links in use lead to, where routers are drawn one by one and nothing waits in them; by node, else empty.
 std::vector<bool> passedRouters(const NetworkScene& scene);
+/// Whether the boxes of routers are large enough for how many packets wait in them.
+bool countsInRouters(const NetworkProjection& projection);
 /// Boxes of the routers, as full as packets wait in them.
 void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme);
 /// Folded subtrees, as full as their leaves have of what they are to have.

@@ -266,7 +266,7 @@ std::optional<NodeId> NetworkProjection::nodeAt(QPointF point) const
 QRectF NetworkProjection::foldArea(const Fold& fold) const
 {
     const QPointF top = at(m_plan->places[fold.top]);
-    const double half = 0.62 * m_scale.x(), bottom = at({0, m_plan->bounds.bottom()}).y() + m_radius;
+    const double half = 0.8 * m_scale.x(), bottom = at({0, m_plan->bounds.bottom()}).y() + m_radius;
     return {top.x() - half, top.y(), 2 * half, bottom - top.y()};
 }
 

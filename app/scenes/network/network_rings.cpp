@@ -11,7 +11,8 @@ namespace hopscope {
 
 bool hasReceiverRings(const NetworkScene& scene, const NetworkProjection& projection)
 {
-    if (projection.detail() < Detail::Rings || scene.progress >= 1 || scene.isCrowded()) return false;
+    if (projection.detail() < Detail::Rings || scene.progress >= 1 || scene.isCrowded() || !scene.plan->folds.empty())
+        return false; // of the leaves of a folded tree hardly any are seen
     std::vector<bool> receives(scene.plan->processors);
     for (const Flight& flight : scene.moment->flights)
         if (flight.to.value < receives.size()) receives[flight.to.value] = true;

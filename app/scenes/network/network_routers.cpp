@@ -1,5 +1,10 @@
 #include "scenes/network/network_paint.h"
 
+#include "drawing/level_name.h"
+#include "drawing/words.h"
+
+#include <QObject>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -33,8 +38,7 @@ void paintContents(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t 
     canvas.fills(contents, contentsColour(theme));
 }
 
-/// A box of that side has room for a number in it.
-double leastWithCount(const Theme& theme) { return capHeight(theme.text(9, QFont::DemiBold)) + 5; }
+QFont countFont(const Theme& theme) { return theme.text(9, QFont::DemiBold); }
 
 /// The router above each; of the root itself.
 std::vector<std::uint32_t> parentsOf(const NetworkPlan& plan)
@@ -48,6 +52,40 @@ std::vector<std::uint32_t> parentsOf(const NetworkPlan& plan)
     return parents;
 }
 
+/// By level, from the top: the routers that have their numbers, from the left. Beside folded subtrees those are it that
+/// lead to the leaves: the others would stand on their links.
+std::vector<std::vector<std::uint32_t>> namedRows(const NetworkPlan& plan, const NetworkProjection& projection)
+{
+    const auto isFold = [&](std::uint32_t router) {
+        return std::ranges::find(plan.folds, router, &Fold::top) != plan.folds.end();
+    };
+    std::map<double, std::vector<std::uint32_t>> rows;
+    for (std::uint32_t i = plan.processors; i < plan.nodes; ++i)
+        if (plan.drawn(NodeId{i}) && !isFold(i)) rows[std::round(plan.place(NodeId{i}).y() * 16)].push_back(i);
+    std::vector<std::vector<std::uint32_t>> named;
+    for (auto& [y, row] : rows) {
+        std::ranges::sort(row, {}, [&](std::uint32_t router) { return projection.node(NodeId{router}).x(); });
+        named.push_back(std::move(row));
+    }
+    return named;
+}
+
+/// "level 3" at the left border, in the rows of a tree with folded subtrees: of all levels or of none.
+void paintLevelNames(Canvas& canvas, const NetworkPlan& plan, const NetworkProjection& projection, const Theme& theme)
+{
+    if (plan.folds.empty() || projection.frame().zoom != 1 || !projection.frame().pan.isNull()) return;
+    const TextStyle style{theme.text(8.5), theme.inkSoft, Anchor::Start, theme.ground};
+    constexpr double apart = 4;
+    const double left = projection.area().left() + 2, half = projection.router() / 2;
+    const auto rows = namedRows(plan, projection);
+    const auto first = [&](std::size_t row) { return projection.node(NodeId{rows[row].front()}); };
+    const auto name = [&](std::size_t row) { return levelName(static_cast<std::uint32_t>(rows.size() - row)); };
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (left + textWidth(style.font, name(i)) + apart > first(i).x() - half) return;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        canvas.text({left, first(i).y() + capHeight(style.font) / 2}, name(i), style);
+}
+
 /// The numbers of routers, which texts speak of, beside their boxes, away from the link to the router above: of all in
 /// a row, or of the first alone where they would touch the next one. Where boxes are too small for what waits in them,
 /// that follows: "1280: 37".
@@ -59,7 +97,7 @@ void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjecti
     const double half = projection.router() / 2, high = capHeight(style.font);
     const std::vector<std::uint32_t> parents = parentsOf(plan);
     const auto x = [&](std::uint32_t router) { return projection.node(NodeId{router}).x(); };
-    const bool counts = !waiting.empty() && projection.router() < leastWithCount(theme);
+    const bool counts = !waiting.empty() && !countsInRouters(projection);
     const auto textOf = [&](std::uint32_t router) {
         return counts ? QStringLiteral("%1: %2").arg(router).arg(waiting[router - plan.processors])
                       : QString::number(router);
@@ -72,11 +110,16 @@ void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjecti
         const double top = at.y() - half + (parents[router] == router ? 1 - high / 2 : 1);
         return QRectF(left ? at.x() - half - beside - wide : at.x() + half + beside, top, wide, high);
     };
-    std::map<double, std::vector<std::uint32_t>> rows; // from the top
-    for (std::uint32_t i = plan.processors; i < plan.nodes; ++i)
-        if (plan.drawn(NodeId{i})) rows[std::round(plan.place(NodeId{i}).y() * 16)].push_back(i);
-    for (auto& [y, row] : rows) {
-        std::ranges::sort(row, {}, x);
+    for (const std::vector<std::uint32_t>& row : namedRows(plan, projection)) {
+        if (row.size() == 1 && !plan.folds.empty()) { // above its box, where only its link to the router above may be
+            const std::uint32_t router = row.front();
+            const QPointF at = projection.node(NodeId{router});
+            const Anchor anchor = x(parents[router]) > at.x() ? Anchor::End
+                                  : parents[router] == router ? Anchor::Middle
+                                                              : Anchor::Start;
+            canvas.text({at.x(), at.y() - half - 3}, textOf(router), {style.font, style.colour, anchor, theme.ground});
+            continue;
+        }
         const auto fits = [&](bool away) {
             for (std::size_t i = 0; i + 1 < row.size(); ++i) {
                 const double end = std::max(placeOf(row[i], away).right(), x(row[i]) + half);
@@ -102,11 +145,11 @@ void paintNumbers(Canvas& canvas, const NetworkPlan& plan, const NetworkProjecti
     }
 }
 
+/// `peak`: of contents behind them; 0: there are none.
 void paintCounts(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t peak, const Theme& theme)
 {
-    const QFont font = theme.text(9, QFont::DemiBold);
+    const QFont font = countFont(theme);
     for (const Box& box : boxes) {
-        if (box.area.height() < leastWithCount(theme)) continue;
         const QString text = QString::number(box.waiting);
         if (textWidth(font, text) > box.area.width() - 3) continue;
         if (box.waiting == 0) { // which an empty box alone does not say
@@ -114,7 +157,7 @@ void paintCounts(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t pe
                         {theme.text(9), theme.inkSoft, Anchor::Middle});
             continue;
         }
-        const double share = static_cast<double>(box.waiting) / peak;
+        const double share = peak == 0 ? 0 : static_cast<double>(box.waiting) / peak;
         const QColor behind = contentsColour(theme);
         // The middle of the number stands in the contents or above them.
         const bool inside = share > 0.5;
@@ -124,6 +167,12 @@ void paintCounts(Canvas& canvas, const std::vector<Box>& boxes, std::uint32_t pe
 }
 
 } // namespace
+
+bool countsInRouters(const NetworkProjection& projection)
+{
+    constexpr double least = 14; // height of their digits, and air
+    return projection.router() >= least * projection.unit();
+}
 
 Style routerStyle(bool passed, double width, const Theme& theme)
 {
@@ -155,59 +204,104 @@ void paintRouters(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
     const double side = projection.router();
     std::vector<Box> boxes;
     std::vector<QPointF> places, used;
+    std::vector<QRectF> wider; // for long numbers
+    const bool inside = countsInRouters(projection);
+    const double widest = std::max(side, plan.routerSpacing * (projection.at({1, 0}) - projection.at({0, 0})).x() - 4);
     const std::vector<bool> passed = scene.finished ? std::vector<bool>() : passedRouters(scene);
     for (std::uint32_t i = plan.processors; i < plan.nodes; ++i) {
         const QPointF at = projection.node(NodeId{i});
         if (!plan.drawn(NodeId{i}) || !projection.visible(at, side)) continue;
-        (!passed.empty() && passed[i] ? used : places).push_back(at);
-        if (!scene.moment->waiting.empty())
-            boxes.push_back(
-                {QRectF(at - QPointF(side, side) / 2, QSizeF(side, side)), scene.moment->waiting[i - plan.processors]});
+        const bool passes = !passed.empty() && passed[i];
+        if (scene.moment->waiting.empty()) {
+            (passes ? used : places).push_back(at);
+            continue;
+        }
+        const std::uint32_t waiting = scene.moment->waiting[i - plan.processors];
+        const double wide =
+            inside ? std::clamp(textWidth(countFont(theme), QString::number(waiting)) + 6, side, widest) : side;
+        boxes.push_back({QRectF(at - QPointF(wide, side) / 2, QSizeF(wide, side)), waiting});
+        if (wide > side)
+            wider.push_back(boxes.back().area);
+        else
+            (passes ? used : places).push_back(at);
     }
     const double corner = std::min(3.0, side / 4);
     const double rim = std::min(1.2, 0.2 * side) * theme.strokeScale;
     canvas.marks({{side, side}, corner, routerStyle(false, rim, theme)}, places);
     if (!used.empty()) canvas.marks({{side, side}, corner, routerStyle(true, rim, theme)}, used);
+    for (const QRectF& box : wider) canvas.path(roundedRect(box, corner), routerStyle(false, rim, theme));
     const std::uint32_t peak = plan.queues ? plan.queues->peak() : 0;
     const bool counts = peak > 0 && !plan.folds.empty();
     if (plan.queues)
         paintNumbers(canvas, plan, projection, counts ? std::span(scene.moment->waiting) : std::span<std::uint32_t>(),
                      theme);
+    paintLevelNames(canvas, plan, projection, theme);
     if (peak == 0) return;
-    paintContents(canvas, boxes, peak, theme);
-    paintCounts(canvas, boxes, peak, theme);
+    // In boxes as small as beside folded subtrees all but the highest contents look alike.
+    const bool contents = plan.folds.empty() || !inside;
+    if (contents) paintContents(canvas, boxes, peak, theme);
+    if (inside) paintCounts(canvas, boxes, contents ? peak : 0, theme);
 }
 
 namespace {
 
-/// Leaves of a folded subtree below it; of several alike beside each other together where one has no room: "4 × 125".
+/// Folded subtrees beside each other that are alike.
+struct FoldGroup {
+    QRectF area;
+    std::uint32_t count{}, leaves{};
+};
+std::vector<FoldGroup> foldGroups(const NetworkPlan& plan, const NetworkProjection& projection)
+{
+    std::vector<FoldGroup> groups;
+    for (const Fold& fold : plan.folds) {
+        const QRectF area = projection.foldArea(fold);
+        const bool on = !groups.empty() && groups.back().leaves == fold.leaves
+                        && area.left() - groups.back().area.right() <= area.width()
+                        && std::abs(area.bottom() - groups.back().area.bottom()) <= 1;
+        if (!on) groups.push_back({area, 0, fold.leaves});
+        groups.back().area |= area;
+        ++groups.back().count;
+    }
+    return groups;
+}
+
+/// How many leaves folded subtrees have, below those that are alike: "3 subtrees of 16 leaves", in fewer words where
+/// some have no room for these.
 void paintFoldSizes(Canvas& canvas, const NetworkPlan& plan, const NetworkProjection& projection, const Theme& theme)
 {
-    const TextStyle label{theme.mono(8), theme.inkSoft, Anchor::Middle};
+    const TextStyle label{theme.text(8.5), theme.inkSoft, Anchor::Middle};
+    const std::vector<FoldGroup> groups = foldGroups(plan, projection);
+    const auto texts = [](const FoldGroup& group) {
+        const QString leaves = counted(group.leaves, QStringLiteral("leaf"), QStringLiteral("leaves"));
+        if (group.count == 1) return QStringList{leaves, leaves, QString::number(group.leaves)};
+        return QStringList{QObject::tr("%1 subtrees of %2").arg(QString::number(group.count), leaves),
+                           QStringLiteral("%1 × %2").arg(QString::number(group.count), leaves),
+                           QStringLiteral("%1 × %2").arg(group.count).arg(group.leaves)};
+    };
+    constexpr qsizetype forms = 3;
+    constexpr double apart = 6;
+    const auto spanOf = [&](const FoldGroup& group, qsizetype form) {
+        const double half = textWidth(label.font, texts(group)[form]) / 2, middle = group.area.center().x();
+        return std::pair(middle - half, middle + half);
+    };
+    const auto fits = [&](qsizetype form) {
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+            const auto [from, to] = spanOf(groups[i], form);
+            if (to > projection.frame().size.width() - 2
+                || (i > 0 && from < spanOf(groups[i - 1], form).second + apart))
+                return false;
+        }
+        return true;
+    };
+    qsizetype form = 0;
+    while (form + 1 < forms && !fits(form)) ++form;
     double taken = -1e9; // up to here others have written
-    for (std::size_t first = 0; first < plan.folds.size();) {
-        const QRectF area = projection.foldArea(plan.folds[first]);
-        const std::uint32_t leaves = plan.folds[first].leaves;
-        std::size_t last = first;
-        QRectF all = area;
-        while (last + 1 < plan.folds.size() && plan.folds[last + 1].leaves == leaves) {
-            const QRectF next = projection.foldArea(plan.folds[last + 1]);
-            if (next.left() - all.right() > area.width() || std::abs(next.bottom() - area.bottom()) > 1) break;
-            all |= next;
-            ++last;
-        }
-        const QString one = QString::number(leaves);
-        const bool roomy = first == last || textWidth(label.font, one) + 4 <= all.width() / double(last - first + 1);
-        const double baseline = area.bottom() + 3 + capHeight(label.font);
-        for (std::size_t i = first; roomy && i <= last; ++i)
-            canvas.text({projection.foldArea(plan.folds[i]).center().x(), baseline}, one, label);
-        const QString several = QStringLiteral("%1 × %2").arg(last - first + 1).arg(one);
-        const double half = textWidth(label.font, several) / 2;
-        if (!roomy && all.center().x() - half > taken + 6) {
-            canvas.text({all.center().x(), baseline}, several, label);
-            taken = all.center().x() + half;
-        }
-        first = last + 1;
+    for (const FoldGroup& group : groups) {
+        const auto [from, to] = spanOf(group, form);
+        if (from < taken + apart) continue;
+        canvas.text({group.area.center().x(), group.area.bottom() + 4 + capHeight(label.font)}, texts(group)[form],
+                    label);
+        taken = to;
     }
 }
 

@@ -92,14 +92,13 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
                       : QStringLiteral("in a router: packets that wait (filled at %1); beside it: its number")
                             .arg(numberText(peak));
         if (peak > 0 && !scene.plan->folds.empty() && !moment.waiting.empty())
-            texts.caption = QStringLiteral("beside a router its number: packets waiting");
+            texts.caption = QStringLiteral("in a router: packets that wait");
         if (scene.plan->mostCapacity > 1) texts.caption += QStringLiteral(" · width of a link: its capacity");
     }
-    if (!scene.plan->folds.empty())
-        texts.caption += scene.plan->queues && scene.plan->queues->peak() > 0
-                             ? QStringLiteral("; triangles: subtrees, their leaves") // goes first
-                             : (texts.caption.isEmpty() ? QString() : QStringLiteral(" · "))
-                                   + QStringLiteral("triangles: folded subtrees and their leaves");
+    if (!scene.plan->folds.empty()
+        && !(scene.plan->queues && scene.plan->queues->peak() > 0)) // else other signs need it
+        texts.caption += (texts.caption.isEmpty() ? QString() : QStringLiteral(" · "))
+                         + QStringLiteral("triangles: folded subtrees");
     // What is seen then needs these words more than the algorithm does.
     if (!moment.shares.empty())
         texts.caption =

@@ -160,16 +160,14 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     const bool squares = moving && !scene.options.heat;
     const SquareColours colours = squares ? squareColours(scene, projection) : SquareColours::None;
     const std::vector<FanWord> fans = fanWords(scene, projection);
-    if (!fans.empty())
-        signs << (withoutFanWord(scene, fans) > 0 ? QStringLiteral("on links: the block, number or colour")
-                                                  : QStringLiteral("on links: the block they carry"));
+    if (!fans.empty()) signs << fanSign(scene, fans);
     const QString words = squares && fans.empty() ? labelSign(scene, projection) : QString();
     if (!words.isEmpty()) signs << words;
     const bool some = fans.empty() && (words.isEmpty() || colours != SquareColours::Block);
     const bool numbered =
         colours == SquareColours::Block && words.isEmpty() && plan.blocks > 1 && namesAll(scene, projection);
     if (squares && some) signs << (numbered ? QStringLiteral("square: a ") + scene.texts.legend : squareSign(colours));
-    if (discs && plan.blocks > 1 && !plan.combined)
+    if (discs && plan.blocks > 1 && !plan.combined && plan.folds.empty()) // else hardly any are seen
         signs << (colours == SquareColours::Each ? heldSign(scene, projection) : arcSign(scene, projection));
     if (const auto rings = axisRings(scene, projection)) {
         signs.prepend(

@@ -51,13 +51,14 @@ private slots:
             if (text.startsWith("level ")) levels << text.left(7);
         const QStringList down{"level 5", "level 4", "level 3", "level 2", "level 1"};
         QVERIFY2(levels == down, qPrintable(five.texts.join('|')));
-        // Short queues are seen on axes of their own, which end soon.
-        QVERIFY2(says(five, "first 24 steps, enlarged"), qPrintable(five.texts.join('|')));
+        // Each level is as high as its own peak, and short queues are seen in the first steps.
+        for (const char* text : {"each level to its own scale", "steps 1 to 24, enlarged", "steps 25 to 1024"})
+            QVERIFY2(says(five, text), qPrintable(five.texts.join('|')));
         // What the step shown does to every queue: here as many packets come as go.
         QVERIFY2(says(five, QString::fromUtf8("step 100 + blocks × links − sent = step 101"))
                      && says(five, QString::fromUtf8("4 + 1 × 4 − 4 = 4")),
                  qPrintable(five.texts.join('|')));
-        QVERIFY(says(five, QString::fromUtf8(" = 40, 0 from step 1022")));
+        QVERIFY(says(five, "flat: 40") && says(five, "flat: 760"));
         // The step from which a queue is empty is the one in which its curve comes down to 0.
         StepIndex empty = flooding->steps();
         while (empty > 0 && history->at(tree.root() - tree.leaves(), empty - 1) == 0) --empty;
@@ -67,18 +68,20 @@ private slots:
         const auto tall = runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding");
         QVERIFY(says(painted("queues", tall, 4.5, {835, 300}), "0; 4 blocks come, count in step 6"));
         // By how much its longest queue changes stands beside the curve, where the numbers come from above it.
+        QVERIFY(says(painted("queues", tall, 4.5, {835, 300}), QString::fromUtf8("+8, then −4 per step")));
+        const Painted curves = painted("queues", runOf("leaf-tree:4x4x4 allgather-leaf-flooding"), 4.5, {835, 300});
         for (const char* text : {"+8 per step", "−4 per step"})
-            QVERIFY2(painted("queues", tall, 4.5, {835, 300}).texts.contains(QString::fromUtf8(text)), text);
+            QVERIFY2(curves.texts.contains(QString::fromUtf8(text)), text);
         QVERIFY2(says(five, QString::fromUtf8("Top router, steps 6–261: 4 blocks × 3 links − 4 sent = +8 per step, "
-                                              "0 → 2048; steps 262–773: 0 − 4 sent = −4 per step, 2048 → 0")),
+                                              "0 → 256 × 8 = 2048; steps 262–773: 0 − 4 sent = −4 per step, 2048 → 0")),
                  qPrintable(five.texts.join('|')));
         // A queue below the top shrinks while something is left to go up, and then stays as long.
         QVERIFY2(says(five, QString::fromUtf8("Level 4, steps 69–260: 1 block from above × 4 links − 5 sent (1 up) = "
                                               "−1 per step, 952 → 760; then none is left to go up: 1 × 4 − 4 = 0")),
                  qPrintable(five.texts.join('|')));
         QVERIFY(!says(painted("queues", runOf("leaf-tree:2x4 allgather-leaf-flooding"), 5, {835, 300}), "from above"));
-        // The peaks have their numbers on the curves; queues cost nothing here.
-        for (const char* text : {"11", "52", "232", "952", "2048"})
+        // The peaks have their numbers; queues cost nothing here.
+        for (const char* text : {"peak 11 (step 2)", "peak 52 (step 6)", "peak 232 (step 19)", "peak 2048 (step 261)"})
             QVERIFY2(five.texts.contains(QString(text)), qPrintable(five.texts.join('|')));
         QVERIFY(
             says(five, "Waiting costs no step: each leaf needs 1023 blocks, one per step, none in step 1: 1 + 1023"));
@@ -112,8 +115,8 @@ private slots:
         for (const char* text : {"27–35", "36–38", "39"})
             QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
         // Rows differ as the subtrees below a link do, from outside of which all blocks come over it.
-        for (const char* text : {"78 down, 3 links: 26 each", "26 = 27 blocks − 1 below the link",
-                                 "24 = 27 blocks − 3 below the link", "18 = 27 blocks − 9 below the link"})
+        for (const char* text : {"steps = blocks over a link", "26 down = 27 − 1 below the link",
+                                 "24 down = 27 − 3 below the link", "18 down = 27 − 9 below the link"})
             QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
         QVERIFY(!says(painted("routers", exchange, 12.5, {816, 200}), "below the link"));
         QVERIFY(
@@ -256,24 +259,24 @@ private slots:
         QVERIFY(equal.reach.right() <= 835 && equal.reach.bottom() <= 318);
     }
 
-    /// How many steps a router sends in stands on its bars, however many steps there are.
+    /// How many steps a router sends in stands beside its bars, with the reason, however many steps there are.
     void routersCountTheirSteps()
     {
         const Painted many = painted("routers", runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding"), 4.5, {835, 278});
-        for (const char* text : {"768 steps", "256 steps", "64 steps", "1023 steps",
-                                 "768 = 1024 blocks − 256 below the link", "3072 down, 4 links: 768 each",
+        for (const char* text : {"256 up: from its 256 leaves", "4 up: from its 4 leaves",
+                                 "768 down = 1024 − 256 below the link", "1023 down = 1024 − 1 below the link",
                                  // Of so many steps the first are enlarged, where the levels begin.
-                                 "4 steps", "steps 1 to 10, enlarged", "steps 11 to 1024", "10", "1000"})
+                                 "steps 1 to 10, enlarged", "steps 11 to 1024", "10", "1000"})
             QVERIFY2(many.texts.contains(QString::fromUtf8(text)), qPrintable(many.texts.join('|')));
         QVERIFY(says(many, "Level 1 sets the time: each leaf needs 1023 blocks, one per step, after 1 step up: 1024"));
-        QVERIFY(says(many, "Every step down is needed"));
-        QVERIFY(says(many, "from the top router 768 of 1024 (3 of 4 subtrees)"));
+        QVERIFY(says(many, "Fewer steps are impossible: a leaf receives one block per step, none in step 1"));
+        QVERIFY(says(many, "Down a link go all blocks except those from below it"));
         const Painted few = painted("routers", runOf("leaf-tree:2x4 allgather-leaf-flooding"), 4.5, {835, 278});
         QVERIFY2(says(few, "each leaf needs 7 blocks, after 1 step up and none in step 3: 9 steps"),
                  qPrintable(few.texts.join('|')));
         QVERIFY(says(few, "Nothing down in step 3: the block of the sibling leaf is delivered"));
         QVERIFY(!says(few, "enlarged"));
-        for (const char* text : {"1 step", "2 steps", "leaf sends", "none down"})
+        for (const char* text : {"1 step", "6 steps", "2 up: from its 2 leaves", "leaf sends", "none down"})
             QVERIFY2(few.texts.contains(text), qPrintable(few.texts.join('|')));
     }
 };

@@ -276,11 +276,31 @@ private slots:
         // Who sends is idle after its blocks, who receives before them.
         const auto scatter = runOf("leaf-tree:2x4 scatter-leaf-furthest-first");
         QVERIFY(!paintedOf(sceneOf(*scatter, 3.5), usualWatch).texts.filter("at least 6 + 3 = 9 steps").isEmpty());
+    }
+
+    /// Of a folded tree the routers that lead to the leaves have their numbers; between two levels all that goes down
+    /// has words, or nothing has.
+    void aFoldedTreeNamesWhatLeadsToTheLeaves()
+    {
+        const auto run = runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding");
+        const NetworkScene scene = sceneOf(*run, 4.5);
+        const QStringList texts = paintedOf(scene, usualWatch).texts;
+        for (const char* text : {"1364", "1360", "1280", "37", "level 1", "level 5", "3 subtrees of 16 leaves"})
+            QVERIFY2(texts.contains(text), qPrintable(texts.join('|')));
+        QVERIFY(!texts.contains("1363"));
+        const std::vector<FanWord> words = fanWords(scene, projectionOf(scene, usualWatch, lightTheme()));
+        std::size_t back = 0;
+        for (const FanWord& word : words) {
+            const Flight& flight = scene.moment->flights[word.flight];
+            QVERIFY(flight.from > flight.to); // routers are numbered from the leaves up
+            back += word.back.size();
+        }
+        QCOMPARE(words.size(), std::size_t{4 + 4 + 4 + 1}); // of the three levels in the middle, and one of four leaves
+        QCOMPARE(back, std::size_t{12});
         // Routers too small for the number of packets that wait in them have it beside their own.
-        const auto large = runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding");
-        const QStringList above = paintedOf(sceneOf(*large, 4.5), usualWatch).texts;
+        const QStringList small = paintedOf(scene, {.size = QSizeF(448, 264)}).texts;
         for (const char* text : {"1364: 0", "1360: 11", "1344: 22", "1280: 37"})
-            QVERIFY2(above.contains(text), qPrintable(above.join('|')));
+            QVERIFY2(small.contains(text), qPrintable(small.join('|')));
     }
 
     /// In a binomial tree each row is a step and has those that it reaches: twice as many have the message after it.

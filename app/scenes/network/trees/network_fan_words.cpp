@@ -3,11 +3,14 @@
 #include "drawing/canvas.h"
 #include "scenes/network/network_paint.h"
 
+#include <QObject>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace hopscope {
@@ -33,6 +36,23 @@ QPointF fanPlace(const NetworkScene& scene, const NetworkProjection& projection,
     const double begin = from.y() + projection.router() / 2,
                  end = to.y() - (toLeaf ? projection.radius() : projection.router() / 2);
     return {from.x(), begin + std::clamp(scene.progress, nearest, 1 - nearest) * (end - begin)};
+}
+
+/// Whatever stays clear of words: boxes, leaves, and words that are there.
+using Taken = std::vector<QRectF>;
+
+/// What is drawn at the ends of these messages.
+Taken endsOf(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    std::set<std::uint32_t> ends;
+    for (const Flight& flight : scene.moment->flights) ends.insert({flight.from.value, flight.to.value});
+    Taken taken;
+    for (const std::uint32_t node : ends) {
+        const double half = node < scene.plan->processors ? projection.radius() : projection.router() / 2;
+        const QPointF at = projection.node(NodeId{node});
+        taken.emplace_back(at - QPointF(half, half), QSizeF(2 * half, 2 * half));
+    }
+    return taken;
 }
 
 /// The messages from level to level: those of a router that are copies of one block together.
@@ -61,26 +81,93 @@ std::map<Levels, std::vector<FanWord>> wordsByLevel(const NetworkScene& scene, c
         }
         QRectF place(0, 0, projection.wordWidth(scene.labels[i]), wordHeight * projection.unit());
         place.moveCenter(fan ? fanPlace(scene, projection, flight) : packetAt(scene, projection, i, false));
-        words.push_back({place, i, {}});
+        words.push_back({place, i, {}, {}});
     }
     return levels;
 }
 
-/// Where subtrees are folded a few messages outside them have words, as long as all are drawn and the levels are so far
-/// apart that words stay clear of the numbers of routers.
-bool foldsHideBlocks(const NetworkScene& scene, const NetworkProjection& projection)
+bool isFree(const Taken& taken, const QRectF& place)
 {
-    constexpr std::size_t few = 8;
-    constexpr double leastApart = 2.3; // in words
+    const QRectF around = place.adjusted(-air, -air, air, air);
+    return std::ranges::none_of(taken, [&](const QRectF& one) { return one.intersects(around); });
+}
+
+/// Whether all of them have room, which they then take.
+bool takeRoom(Taken& taken, std::span<const FanWord> words)
+{
+    const std::size_t before = taken.size();
+    for (const FanWord& word : words) {
+        if (isFree(taken, word.place)) {
+            taken.push_back(word.place);
+            continue;
+        }
+        taken.resize(before);
+        return false;
+    }
+    return true;
+}
+
+/// All messages where they are, those of a level or none.
+std::vector<FanWord> wordsInPlace(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    std::vector<FanWord> all;
+    Taken taken;
+    for (auto& [level, words] : wordsByLevel(scene, projection))
+        if (takeRoom(taken, words)) std::ranges::move(words, std::back_inserter(all));
+    return all;
+}
+
+/// The words of a level so far down their links.
+std::vector<FanWord> onLinks(const NetworkScene& scene, const NetworkProjection& projection, std::vector<FanWord> words,
+                             double way)
+{
+    for (FanWord& word : words) {
+        if (!word.others.empty()) continue; // below its router
+        const Flight& flight = scene.moment->flights[word.flight];
+        const QPointF from = projection.node(flight.from), to = projection.node(flight.to);
+        word.place.moveCenter(from + way * (to - from));
+    }
+    return words;
+}
+
+/// Messages up the links of words that go down are not drawn: those have heads at both ends.
+void addBack(const NetworkScene& scene, std::vector<FanWord>& words)
+{
     const std::vector<Flight>& flights = scene.moment->flights;
-    if (scene.plan->folds.empty()) return false;
-    if (flights.size() > few || scene.moment->drawn() < scene.moment->step.transfers().size()
-        || std::ranges::any_of(scene.labels, &QString::isEmpty))
-        return true;
-    return std::ranges::any_of(flights, [&](const Flight& flight) {
-        return std::abs(projection.node(flight.from).y() - projection.node(flight.to).y())
-               < leastApart * wordHeight * projection.unit();
-    });
+    std::map<std::pair<NodeId, NodeId>, std::size_t> up;
+    for (std::size_t i = 0; i < flights.size(); ++i)
+        if (!isDown(scene, flights[i])) up[{flights[i].to, flights[i].from}] = i;
+    const auto add = [&](FanWord& word, std::size_t flight) {
+        const auto found = up.find({flights[flight].from, flights[flight].to});
+        if (found != up.end()) word.back.push_back(found->second);
+    };
+    for (FanWord& word : words) {
+        if (!isDown(scene, flights[word.flight])) continue;
+        add(word, word.flight);
+        for (const std::size_t other : word.others) add(word, other);
+    }
+}
+
+/// Where not all have room: those that go down, where links are so far apart that all of a level have room.
+std::vector<FanWord> wordsDown(const NetworkScene& scene, const NetworkProjection& projection)
+{
+    constexpr double first = 0.3, last = 0.7, step = 0.04; // of a link
+    std::vector<double> ways;
+    for (double way = first; way <= last; way += step) ways.push_back(way);
+    std::ranges::stable_sort(ways, {}, [&](double way) { return std::abs(way - scene.progress); });
+    std::vector<FanWord> all;
+    Taken taken = endsOf(scene, projection);
+    for (const auto& [level, words] : wordsByLevel(scene, projection)) {
+        if (level.second < level.first) continue;
+        for (const double way : ways) {
+            std::vector<FanWord> placed = onLinks(scene, projection, words, way);
+            if (!takeRoom(taken, placed)) continue;
+            std::ranges::move(placed, std::back_inserter(all));
+            break;
+        }
+    }
+    addBack(scene, all);
+    return all;
 }
 
 } // namespace
@@ -88,32 +175,43 @@ bool foldsHideBlocks(const NetworkScene& scene, const NetworkProjection& project
 std::vector<FanWord> fanWords(const NetworkScene& scene, const NetworkProjection& projection)
 {
     const std::vector<Flight>& flights = scene.moment->flights;
-    if (!scene.plan->tree || !scene.plan->queues || foldsHideBlocks(scene, projection) || projection.frame().bare
-        || scene.options.heat || flights.empty() || scene.labels.size() != flights.size() || scene.progress >= 1
+    if (!scene.plan->tree || !scene.plan->queues || projection.frame().bare || scene.options.heat || flights.empty()
+        || scene.labels.size() != flights.size() || scene.progress >= 1
         || std::ranges::any_of(packetTexts(scene, projection), std::identity()))
         return {};
-    if (std::ranges::any_of(flights, [](const Flight& flight) { return flight.blocks != 1 || flight.bundle != 1; }))
+    if (std::ranges::any_of(flights, [](const Flight& flight) { return flight.blocks != 1 || flight.bundle != 1; })
+        || std::ranges::any_of(scene.labels, &QString::isEmpty))
         return {};
-    std::vector<FanWord> all;
-    for (auto& [level, words] : wordsByLevel(scene, projection)) {
-        std::vector<QRectF> taken;
-        for (const FanWord& word : all) taken.push_back(word.place);
-        const bool fit = std::ranges::all_of(words, [&](const FanWord& word) {
-            const QRectF around = word.place.adjusted(-air, -air, air, air);
-            if (std::ranges::any_of(taken, [&](const QRectF& one) { return one.intersects(around); })) return false;
-            taken.push_back(word.place);
-            return true;
-        });
-        if (fit) std::ranges::move(words, std::back_inserter(all));
-    }
+    std::vector<FanWord> all = wordsInPlace(scene, projection);
+    if (withoutFanWord(scene, all) > 0
+        && std::ranges::any_of(flights, [&](const Flight& one) { return isDown(scene, one); }))
+        all = wordsDown(scene, projection);
     if (all.size() == 1 && withoutFanWord(scene, all) > 0) all.clear(); // one among many marks says nothing
     return all;
+}
+
+QString fanSign(const NetworkScene& scene, const std::vector<FanWord>& words)
+{
+    if (words.empty()) return {};
+    const std::vector<Flight>& flights = scene.moment->flights;
+    const bool back = std::ranges::any_of(words, [](const FanWord& word) { return !word.back.empty(); });
+    const bool all = withoutFanWord(scene, words) == 0;
+    if (!back)
+        return all ? QObject::tr("on links: the block they carry")
+                   : QObject::tr("on links: the block, number or colour");
+    if (all) return QObject::tr("on links: block going down; two heads: also up");
+    std::size_t down = 0;
+    for (const FanWord& word : words) down += 1 + word.others.size();
+    const auto goesDown = [&](const Flight& one) { return isDown(scene, one); };
+    return static_cast<std::ptrdiff_t>(down) == std::ranges::count_if(flights, goesDown)
+               ? QObject::tr("on links: block down, square: up; two heads: both")
+               : QObject::tr("on links: the block, number or colour; two heads: also up");
 }
 
 std::size_t withoutFanWord(const NetworkScene& scene, const std::vector<FanWord>& words)
 {
     std::size_t without = scene.moment->flights.size();
-    for (const FanWord& word : words) without -= 1 + word.others.size();
+    for (const FanWord& word : words) without -= 1 + word.others.size() + word.back.size();
     return without;
 }
 

@@ -6,8 +6,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::uint64_t mostColumns = 56; ///< leaves and folded subtrees side by side
-constexpr double foldWidth = 1.5;         ///< of a folded subtree, in leaves
+constexpr std::uint64_t mostColumns = 24; ///< leaves and folded subtrees side by side
+constexpr double foldWidth = 2;           ///< of a folded subtree, in leaves
 
 /// How many levels are open in the subtrees beside the way from the root to the focus, by the level of the router at
 /// which they leave it (1 …); without the levels of the way itself.

@@ -100,8 +100,9 @@ constexpr double heldScale = 60, apartInLegend = 26;
 /// Small nodes have one colour: how much they have. Its key, with what is before it; 0 where there is none.
 double heldLegend(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    if (projection.detail() != Detail::Dots || scene.plan->compact || scene.plan->blocks <= 1 || hasLoadLegend(scene)
-        || scene.isCrowded())
+    // Folded subtrees are filled, however large the leaves beside them are.
+    if ((projection.detail() != Detail::Dots && scene.plan->folds.empty()) || scene.plan->compact
+        || scene.plan->blocks <= 1 || hasLoadLegend(scene) || scene.isCrowded())
         return 0;
     return apartInLegend + textWidth(theme.text(9, QFont::Medium), heldName(scene)) + 10 + heldScale + 6
            + textWidth(theme.mono(9), heldRange(scene));
@@ -198,7 +199,9 @@ std::vector<QStringList> emphasesOf(const NetworkScene& scene, const NetworkProj
 /// room.
 QStringList captionForms(const NetworkScene& scene, const NetworkProjection& projection)
 {
-    const QString& caption = scene.texts.caption;
+    QString caption = scene.texts.caption;
+    if (!scene.plan->folds.empty() && !countsInRouters(projection))
+        caption.replace(QStringLiteral("in a router: packets"), QStringLiteral("beside a router its number: packets"));
     QStringList forms;
     // What marks mean comes after it as far as there is room; in a small window, before what the pseudocode says, too.
     const QStringList signs = signsOf(scene, projection);

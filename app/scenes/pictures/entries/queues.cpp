@@ -7,7 +7,7 @@
 #include "scenes/pictures/leaf/queue_marks.h"
 #include "scenes/pictures/leaf/queue_rows.h"
 #include "scenes/pictures/leaf/queue_settling.h"
-#include "scenes/pictures/leaf/queue_start.h"
+#include "scenes/pictures/leaf/queue_strips.h"
 #include "scenes/pictures/leaf/queue_words.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/router_rows.h"
@@ -38,9 +38,11 @@ public:
         if (m_alike) { // rows of routers would repeat the curves
             for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
                 m_courses.push_back(queueCourse(*m_history, firstRouter(m_tree, level)));
-            if (m_size.width() >= leastForTwo) m_start = queueStart(*m_history, m_tree);
+            if (m_size.width() >= leastForStrips)
+                if (const auto enlarged = stepsToEnlarge(*m_history, m_tree))
+                    m_strips.emplace(*m_history, m_tree, *enlarged);
         }
-        m_axes.logarithmic = !m_start && hasLowPeaks(*m_history, m_tree);
+        m_axes.logarithmic = !m_strips && hasLowPeaks(*m_history, m_tree);
         m_axes.steps = static_cast<double>(m_run->steps());
         if (hasChart()) gatherLines();
         if (hasChart() && m_history->peak() > 0) m_cost = queueCostWords(*m_run);
@@ -52,18 +54,21 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
+        if (m_strips) {
+            m_strips->paint(canvas, theme, chartArea(), m_marked, m_steps, m_slopes);
+            return paintTexts(canvas, theme);
+        }
         QRectF& plot = m_axes.plot = QRectF(22 + RouterRows::nameRoom(theme), 0, 0, 0);
         plot.setRight(m_size.width() - 14 - (m_history->peak() > 0 ? scaleRoom : 0));
         if (hasChart()) {
-            const ChartScene scene = chartScene(chart(selection, theme), wholeArea(theme), theme);
+            const ChartScene scene = chartScene(chart(selection, theme), chartArea(), theme);
             plot = scene.plot;
             m_axes.top = scene.range.yTo;
             hopscope::paint(canvas, scene, theme);
             m_counted = paintKey(canvas, theme);
             paintMarks(canvas, theme);
-            if (m_marked >= 0 && !inStart()) paintQueueStep(canvas, theme, scene, m_marked);
+            if (m_marked >= 0) paintQueueStep(canvas, theme, scene, m_marked);
         }
-        if (m_start) paintStart(canvas, theme);
         paintTexts(canvas, theme);
         if (m_rows)
             paintQueueRows(
@@ -76,24 +81,10 @@ public:
                           m_rows->bottom() + 7 + capHeight(theme.mono(8.5)));
         if (m_marked >= 0) paintPlayhead(canvas, theme);
     }
-    /// The first steps, on axes of their own.
-    void paintStart(Canvas& canvas, const Theme& theme) const
-    {
-        const ChartScene scene = chartScene(queueStartChart(*m_history, m_tree, *m_start), startArea(), theme);
-        m_first = {scene.plot, static_cast<double>(m_start->steps), scene.range.yTo};
-        hopscope::paint(canvas, scene, theme);
-        paintQueueStepName(canvas, theme, scene.plot);
-        const double now = inStart() ? m_first.at(static_cast<double>(m_marked) + 1, 0).x() : -1;
-        paintQueuePeaks(canvas, theme, peakMarks(true), m_first.plot, now, true);
-        if (inStart()) paintQueueStep(canvas, theme, scene, m_marked);
-    }
-    /// Whether the playhead is in the first steps.
-    bool inStart() const { return m_start && m_marked >= 0 && m_marked < m_start->steps; }
     void paintPlayhead(Canvas& canvas, const Theme& theme) const
     {
         const double x = playhead();
         if (hasChart()) paintNowIn(canvas, theme, m_axes);
-        if (inStart()) paintNowIn(canvas, theme, m_first);
         if (!m_rows) return;
         canvas.line({x, m_rows->row(0).top - 2}, {x, m_rows->bottom() + 2}, {theme.panel, 3.5});
         canvas.line({x, m_rows->row(0).top - 2}, {x, m_rows->bottom() + 2}, {theme.ink, 1.5 * theme.strokeScale});
@@ -103,12 +94,11 @@ public:
         const double x = axes.at(static_cast<double>(m_marked) + 1, 1).x();
         const QRectF& plot = axes.plot;
         canvas.line({x, plot.top() - 4}, {x, plot.bottom()}, {theme.ink, 1.5 * theme.strokeScale});
-        if (inStart() && &axes == &m_axes) return; // they are seen in the first steps
         const std::vector<QueueMark> now = waitingNow(axes);
         paintQueueNow(canvas, theme, now);
         const QueueStep& most = *std::ranges::max_element(m_steps, {}, &QueueStep::after);
         const bool summed =
-            m_counted && !axes.logarithmic && !m_start
+            m_counted && !axes.logarithmic
             && paintQueueSum(canvas, theme, now, most.sum(), most.after > most.before, plot, peakMarks());
         if (!summed && !m_counted) paintQueueNumbers(canvas, theme, now, plot, peakMarks());
     }
@@ -118,7 +108,7 @@ public:
         const auto row = rowAt(point.y());
         if (row && m_rows->row(*row).count == 1 && point.x() < left())
             return NodeId{m_tree.leaves() + m_rows->row(*row).first};
-        if (const auto step = startStepAt(point.x())) return StepRef{*step};
+        if (const auto step = stripStepAt(point.x())) return StepRef{*step};
         if (const auto column = columnAt(point.x())) return StepRef{m_edges[*column]};
         return {};
     }
@@ -132,7 +122,7 @@ public:
                 lines << QStringLiteral("level %1: %2").arg(level).arg(packetsWaitText(countOf(level)));
             return lines.join(u'\n');
         };
-        if (const auto step = startStepAt(point.x()))
+        if (const auto step = stripStepAt(point.x()))
             return waiting(QStringLiteral("step %1").arg(*step + 1),
                            [&](std::uint32_t level) { return m_history->at(firstRouter(m_tree, level), *step); });
         const auto column = columnAt(point.x());
@@ -152,8 +142,7 @@ public:
 
 private:
     static constexpr double footHeight = 8, axisHeight = 24, scaleRoom = 84;
-    /// Beside a chart of the first steps one of all steps and the levels have room.
-    static constexpr double leastForTwo = 720, startWide = 0.27;
+    static constexpr double leastForStrips = 720;
 
     std::size_t columns() const { return m_edges.size() - 1; }
     /// Below the heading.
@@ -165,19 +154,6 @@ private:
         const double bottom = m_alike ? m_size.height() - footHeight : stripTop();
         const double top = headingHeight - 8 + lines() * queueLine + (m_cost.isEmpty() ? 0 : 3);
         return {0, top, m_size.width(), bottom - top - 8};
-    }
-    /// Of the chart of all steps; beside one of the first ones its names have the room that they need.
-    QRectF wholeArea(const Theme& theme) const
-    {
-        const QRectF area = chartArea();
-        if (!m_start) return area;
-        return area.adjusted(startWide * area.width(), 0, 20 - queueNamesRoom(theme, names(theme)), 0);
-    }
-    QRectF startArea() const
-    {
-        constexpr double margin = 16; // the other has one, too
-        const QRectF area = chartArea();
-        return {0, area.top(), startWide * area.width() + margin, area.height()};
     }
     // A step ends at its number on the axis.
     double left() const { return m_axes.plot.left(); }
@@ -244,8 +220,7 @@ private:
     {
         const QString routers = queueRoutersNote(m_alike, m_rows && m_rows->bundled());
         const bool flat = m_lines.size() < 2 && staysLevel(*m_run, m_courses);
-        return fitting(theme.text(9.5), queueAxisTexts(m_axes.logarithmic, flat, routers),
-                       m_size.width() - wholeArea(theme).left() - 32);
+        return fitting(theme.text(9.5), queueAxisTexts(m_axes.logarithmic, flat, routers), m_size.width() - 32);
     }
     /// Whether all levels have their names beside the chart.
     bool allNamed(const Theme& theme) const
@@ -264,15 +239,12 @@ private:
                              m_tree.level(m_tree.leaves() + m_history->longest().router), peaks, now);
         paintQueuePeaks(canvas, theme, peaks, m_axes.plot, now);
     }
-    /// In the chart of all steps, or in that of the first ones.
-    std::vector<QueueMark> peakMarks(bool first = false) const
+    std::vector<QueueMark> peakMarks() const
     {
         std::vector<QueueMark> marks;
         for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
-            if (const auto peak = peakOf(level);
-                peak.waiting > 0 && first == (m_start && std::ranges::count(m_start->levels, level) > 0))
-                marks.push_back({(first ? m_first : m_axes).at(static_cast<double>(peak.step) + 1, peak.waiting),
-                                 peak.waiting, level});
+            if (const auto peak = peakOf(level); peak.waiting > 0)
+                marks.push_back({m_axes.at(static_cast<double>(peak.step) + 1, peak.waiting), peak.waiting, level});
         return marks;
     }
     /// The levels beside the chart, and how the step of the playhead changes their queues; whether that has room.
@@ -321,7 +293,7 @@ private:
             for (std::size_t i = 0; i < columns(); ++i) addPoint(static_cast<double>(m_edges[i + 1]), value(i));
             chart.curves.push_back(std::move(curve));
         };
-        if (!m_start) chart.sideNames = names(theme); // else it ends before them
+        chart.sideNames = names(theme);
         for (std::uint32_t level = m_tree.levels(); level > 0; --level)
             add(
                 QString(), [&](std::size_t i) { return m_levels[level - 1][i]; }, level - 1, false);
@@ -335,17 +307,14 @@ private:
 
     std::optional<std::size_t> columnAt(double x) const
     {
+        if (m_strips) return {};
         const double step = m_axes.stepAt(x);
         if (step < 0 || step >= m_axes.steps || columns() == 0) return {};
         return static_cast<std::size_t>(std::ranges::upper_bound(m_edges, static_cast<StepIndex>(step))
                                         - m_edges.begin())
                - 1;
     }
-    std::optional<StepIndex> startStepAt(double x) const
-    {
-        const double step = m_start ? m_first.stepAt(x) : -1;
-        return step < 0 || step >= m_first.steps ? std::nullopt : std::optional(static_cast<StepIndex>(step));
-    }
+    std::optional<StepIndex> stripStepAt(double x) const { return m_strips ? m_strips->stepAt(x) : std::nullopt; }
 
     std::shared_ptr<const Run> m_run;
     QSizeF m_size;
@@ -359,13 +328,12 @@ private:
     std::vector<std::vector<std::uint32_t>> m_levels;         ///< by level, of its fullest router
     std::vector<QueueCourse> m_courses;                       ///< by level, where its routers are alike
     QueueSlopes m_slopes;                                     ///< of the longest queue
-    std::optional<QueueStart> m_start;                        ///< has a chart of its own
+    std::optional<QueueStrips> m_strips;                      ///< in place of one chart of all levels
     std::vector<QStringList> m_lines{QStringList()};          ///< about single routers, each in ever fewer words
     QStringList m_cost;                                       ///< whether the run is longer for them
     std::vector<QueueStep> m_steps; ///< by level, of its fullest router in the step of the playhead
     mutable bool m_counted{false};  ///< these are said beside the chart
     mutable QueueAxes m_axes;       ///< of the chart, whose plot depends on the fonts; colours are as its heights
-    mutable QueueAxes m_first;      ///< of the first steps
 };
 
 std::string objection(const Run& run)

@@ -60,7 +60,7 @@ public:
                 canvas.text({m_scale.left() - 8, row.top + row.height / 2 + capHeight(number) / 2},
                             m_rows.numbersOf(row), {number, theme.inkSoft, Anchor::End});
             paintCells(canvas, theme, row);
-            paintCounts(canvas, theme, row);
+            paintCounts(canvas, theme, row, reasonLines(theme) > 0 && needed(r));
             const double baseline = row.top + row.height / 2 + capHeight(number) / 2;
             if (baseline - capHeight(number) < free) continue;
             free = baseline + 3;
@@ -82,6 +82,9 @@ public:
                                                  row.height + 1},
                                                 2),
                                     {{}, {theme.accent, 1.5 * theme.strokeScale}});
+        if (hasNeeded(theme))
+            canvas.text({m_scale.right() + 8, top() - 6}, QObject::tr("steps = blocks over a link"),
+                        {theme.text(8.5), theme.inkSoft});
         paintAxis(canvas, theme);
     }
 
@@ -100,38 +103,31 @@ public:
         const auto index = m_rows.rowAt(point.y());
         if (!column || !index) return {};
         const RouterRows::Row& row = m_rows.row(*index);
-        std::uint64_t up = 0, down = 0, busy = 0;
+        RouterSends sum;
         for (std::uint32_t i = 0; i < row.count; ++i) {
             const RouterSends& sends = m_columns.cell(row.first + i, *column);
-            up += sends.up, down += sends.down, busy += sends.busy;
+            sum.up += sends.up, sum.down += sends.down, sum.busy += sends.busy;
         }
         const StepIndex first = m_columns.edges[*column], last = m_columns.edges[*column + 1];
-        if ((row.count == 1 || !m_rows.bundled()) && last == first + 1)
-            return QStringLiteral("%1, step %2: %3")
-                .arg(m_rows.nameOf(row))
-                .arg(first + 1)
-                .arg(up > 0 && down > 0 ? QStringLiteral("sends up and down")
-                     : up > 0           ? QStringLiteral("sends up")
-                     : down > 0         ? QStringLiteral("sends down")
-                                        : QStringLiteral("idles"));
-        const double all = static_cast<double>(last - first) * row.count;
-        const auto percent = [all](std::uint64_t part) { return wholePercent(static_cast<double>(part) / all); };
-        return QStringLiteral("%1, steps %2 to %3: busy %4 %, up %5 %, down %6 %")
-            .arg(m_rows.nameOf(row))
-            .arg(first + 1)
-            .arg(last)
-            .arg(percent(busy), percent(up), percent(down));
+        const bool one = (row.count == 1 || !m_rows.bundled()) && last == first + 1;
+        return m_rows.nameOf(row) + (one ? stepSendsText(first, sum) : stepsSendText(first, last, row.count, sum));
     }
 
 private:
     static constexpr double footHeight = 22;
     /// Below the heading and, in the higher picture of an allgather, what goes down the links.
-    double top() const { return headingHeight + 8 + (m_outside.isEmpty() ? 0 : 16) + (enlargedSteps() == 0 ? 0 : 10); }
+    double top() const
+    {
+        return headingHeight + 8 + (m_outside.isEmpty() ? 0 : 26)
+               + (enlargedSteps() == 0 || !m_outside.isEmpty() ? 0 : 10);
+    }
     QString outside() const
     {
         constexpr double high = 230;
         if (m_size.height() < high || !std::ranges::all_of(m_columns.work->loads, &RouterLoad::outside)) return {};
-        return outsideText(m_tree, std::ranges::all_of(m_columns.work->loads, needsItsSteps));
+        const bool needed = std::ranges::all_of(m_columns.work->loads, needsItsSteps);
+        const QString fewest = needed ? fewestText(*m_run, m_tree) : QString();
+        return fewest.isEmpty() ? outsideText(m_tree, needed) : fewest;
     }
     /// How many of very many steps are wide enough to see the levels begin one after the other.
     StepIndex enlargedSteps() const
@@ -168,12 +164,23 @@ private:
     /// all.
     QStringList reasonsOf(std::size_t row, int lines) const
     {
-        const qsizetype room = std::min(2, needed(row) ? lines : lines - 1);
+        const qsizetype room = std::min(2, lines - 1);
         return m_reasons[row].mid(std::max<qsizetype>(0, m_reasons[row].size() - room));
     }
     bool needed(std::size_t row) const
     {
         return !m_reasons[row].isEmpty() && needsItsSteps(m_columns.work->loads[m_rows.row(row).first]);
+    }
+    std::pair<QString, QString> neededOf(std::size_t row) const
+    {
+        return neededSteps(m_columns.work->loads[m_rows.row(row).first], m_tree.leaves());
+    }
+    /// Whether the steps of a row are explained beside its bars.
+    bool hasNeeded(const Theme& theme) const
+    {
+        for (std::size_t r = 0; r < m_rows.rows().size(); ++r)
+            if (reasonLines(theme) > 0 && needed(r)) return true;
+        return false;
     }
     static double reasonLine(const Theme& theme) { return capHeight(theme.text(8.5)) + 6; }
     /// "sends in 8 of 9 steps, 7 needed": what the busiest link alone takes.
@@ -207,8 +214,8 @@ private:
         m_scale.paintCells(canvas, row.top, row.height - (row.height >= 6 ? 2 : 0), image);
     }
     /// In how many steps a row sends up and down, in the bars that are in one piece or, where they are short, behind
-    /// them.
-    void paintCounts(Canvas& canvas, const Theme& theme, const RouterRows::Row& row) const
+    /// them. `said`: these of a single piece are beside the row.
+    void paintCounts(Canvas& canvas, const Theme& theme, const RouterRows::Row& row, bool said) const
     {
         const QFont font = theme.text(8.5);
         const double half = (row.height - 2) / 2;
@@ -217,6 +224,7 @@ private:
             const std::vector<RouterColumns::Piece> pieces = m_columns.pieces(row.first, down);
             constexpr std::size_t mostPieces = 3;
             if (pieces.size() <= mostPieces) paintPauses(canvas, theme, row, down, pieces);
+            if (said && pieces.size() == 1) continue;
             for (std::size_t i = 0; i < pieces.size() && pieces.size() <= mostPieces; ++i) {
                 const auto& [first, last, count] = pieces[i];
                 const QString text = counted(count, QStringLiteral("step"), QStringLiteral("steps"));
@@ -258,7 +266,12 @@ private:
         double room = textWidth(theme.mono(8.5), busyText(m_run->steps()));
         const int lines = reasonLines(theme);
         for (std::size_t r = 0; lines > 0 && r < m_rows.rows().size(); ++r) {
-            if (!m_reasons[r].isEmpty() && !needed(r))
+            if (needed(r)) {
+                const auto [up, down] = neededOf(r);
+                room = std::max({room, textWidth(theme.text(8.5), up), textWidth(theme.text(8.5), down)});
+                continue;
+            }
+            if (!m_reasons[r].isEmpty())
                 room = std::max(room, textWidth(theme.text(8.5, QFont::DemiBold), busyReasonText(r)));
             for (const QString& text : reasonsOf(r, lines)) room = std::max(room, textWidth(theme.text(8.5), text));
         }
@@ -267,14 +280,19 @@ private:
     void paintReasons(Canvas& canvas, const Theme& theme, std::size_t r, int lines, const TextStyle& busy) const
     {
         const RouterRows::Row& row = m_rows.row(r);
+        const double line = reasonLine(theme), x = m_scale.right() + 8;
+        if (needed(r)) { // beside its bars
+            const auto [up, down] = neededOf(r);
+            const double half = (row.height - 2) / 2, to = capHeight(theme.text(8.5)) / 2;
+            if (!up.isEmpty()) canvas.text({x, row.top + 0.5 * half + to}, up, {theme.text(8.5), theme.ink});
+            canvas.text({x, row.top + 1.5 * half + to}, down, {theme.text(8.5), theme.ink});
+            return;
+        }
         const QStringList reasons = reasonsOf(r, lines);
-        const double line = reasonLine(theme), x = m_scale.right() + 8,
-                     all = static_cast<double>(reasons.size()) - (needed(r) ? 1 : 0);
+        const auto all = static_cast<double>(reasons.size());
         double baseline = row.top + (row.height - 2 - line * all) / 2 + capHeight(theme.text(8.5)) / 2;
         if (reasons.isEmpty())
             canvas.text({x, baseline}, busyText(m_busy[r]), busy);
-        else if (needed(r))
-            baseline -= line;
         else
             canvas.text({x, baseline}, busyReasonText(r), {theme.text(8.5, QFont::DemiBold), busy.colour});
         for (const QString& text : reasons) canvas.text({x, baseline += line}, text, {theme.text(8.5), theme.inkSoft});

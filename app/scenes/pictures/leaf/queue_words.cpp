@@ -3,6 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/questions.h"
 #include "drawing/format.h"
+#include "drawing/level_name.h"
 #include "drawing/words.h"
 #include "run/run.h"
 #include "scenes/pictures/leaf/queue_levels.h"
@@ -119,10 +120,14 @@ QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTr
             QStringLiteral("Longest queue: %1 in %2 (%3, %4)").arg(waiting, router, blocks, links), where};
 }
 
+QString queueLevelName(std::uint32_t level, std::uint32_t levels)
+{
+    return level == levels ? levelName(level) + QStringLiteral(", top") : levelName(level);
+}
+
 QString queuePeakText(const QueueHistory::Peak& peak, std::uint32_t level, std::uint32_t levels)
 {
-    const QString name =
-        level == levels ? QStringLiteral("level %1, top").arg(level) : QStringLiteral("level %1").arg(level);
+    const QString name = queueLevelName(level, levels);
     if (peak.waiting == 0) return name + QStringLiteral(": no queue");
     // A short peak is not seen in the curve: when it is, in the numbers of all steps.
     return name + QStringLiteral(": peak %1 (step %2)").arg(peak.waiting).arg(peak.step + 1);
@@ -233,7 +238,9 @@ QString QueueSlope::text() const
     return QStringLiteral("%1 − %2 sent = %3").arg(come, packetNumber(sent), change());
 }
 
-QString QueueSlope::change() const { return QStringLiteral("%1 per step").arg(signedNumber(arriving - sent)); }
+QString QueueSlope::by() const { return signedNumber(arriving - sent); }
+
+QString QueueSlope::change() const { return QStringLiteral("%1 per step").arg(by()); }
 
 QString QueueStep::text(std::optional<std::uint32_t> first) const
 {
@@ -312,9 +319,14 @@ QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)
 QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router)
 {
     const auto textOf = [](const QueueSlope& slope) {
+        const std::int64_t steps = slope.last - slope.first, by = slope.arriving - slope.sent;
+        const QString to = packetNumber(slope.to),
+                      sum = slope.from == 0
+                                ? QStringLiteral("%1 × %2 = %3").arg(packetNumber(steps), packetNumber(by), to)
+                                : to;
         return QStringLiteral("steps %1–%2: %3, %4 → %5")
             .arg(packetNumber(slope.first + 2), packetNumber(slope.last + 1), slope.text(), packetNumber(slope.from),
-                 packetNumber(slope.to));
+                 sum);
     };
     QString start = router.startsWith(QLatin1String("the ")) ? router.mid(4) : router;
     start[0] = start[0].toUpper();

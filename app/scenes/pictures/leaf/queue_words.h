@@ -30,6 +30,8 @@ QString queueRouterName(const QueueHistory::Longest& longest, const LeafTree& tr
 /// then in fewer words.
 QStringList longestQueueWords(const QueueHistory::Longest& longest, const LeafTree& tree);
 
+/// "level 2"; "level 3, top"
+QString queueLevelName(std::uint32_t level, std::uint32_t levels);
 /// "level 3, top: peak 27 (step 12)"
 QString queuePeakText(const QueueHistory::Peak& peak, std::uint32_t level, std::uint32_t levels);
 /// "Longest router queue, in packets · peaks: level 3: 27, level 2: 20, level 1: 5"
@@ -67,6 +69,7 @@ struct QueueSlope {
     std::int64_t received{};         ///< blocks that come in one of these steps
     /// "3 blocks × 2 links − 3 sent = +3 per step"
     QString text() const;
+    QString by() const;     ///< "+3"
     QString change() const; ///< "+3 per step"
 };
 /// The longest even rise before the peak of the longest queue and the longest even fall after it; nothing where they
@@ -76,7 +79,7 @@ struct QueueSlopes {
 };
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history);
 /// How the queue of such a router grows and shrinks: "Top router, steps 4–12: 3 blocks × 2 links − 3 sent = +3 per
-/// step, 0 → 27; steps 13–21: 0 − 3 sent = −3 per step, 27 → 0"; then in fewer words. Nothing without slopes.
+/// step, 0 → 9 × 3 = 27; steps 13–21: 0 − 3 sent = −3 per step, 27 → 0"; then in fewer words. Nothing without slopes.
 QStringList queueGrowthWords(const QueueSlopes& slopes, const QString& router);
 
 /// What becomes of the queue of a router from the step before to this one.

@@ -1,7 +1,12 @@
 #include "scenes/pictures/leaf/router_words.h"
 
+#include "algorithms/algorithm.h"
+#include "algorithms/questions.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
+#include "run/run.h"
+
+#include <QObject>
 
 #include <algorithm>
 #include <cmath>
@@ -28,6 +33,33 @@ QStringList routerReasons(const RouterLoad& load, std::uint32_t leaves)
     const QString line = packets(load.down) + QStringLiteral(" down, ") + links + each;
     if (load.links < 2 || evenly) return {line};
     return {line, busiest + QStringLiteral(" over the busiest link")};
+}
+
+std::pair<QString, QString> neededSteps(const RouterLoad& load, std::uint32_t leaves)
+{
+    const auto number = [](std::uint64_t value) { return numberText(static_cast<double>(value)); };
+    const std::uint64_t below = leaves - load.busiest; // a link
+    const QString up = load.up > 0 && load.up == below * load.links
+                           ? QObject::tr("%1 up: from its %1 leaves").arg(number(load.up))
+                       : load.up > 0 ? QObject::tr("%1 up").arg(number(load.up))
+                                     : QString();
+    return {up,
+            QObject::tr("%1 down = %2 − %3 below the link").arg(number(load.busiest), number(leaves), number(below))};
+}
+
+QString fewestText(const Run& run, const LeafTree& tree)
+{
+    const std::vector<Comparison> all = run.comparisons();
+    const Comparison* bound = highestBound(all, "steps");
+    if (!bound || bound->name != "link of a leaf" || bound->value < static_cast<double>(run.steps())
+        || run.algorithm().operation != Operation::Allgather || tree.capacity(1) != 1 || !isNative(run.algorithm()))
+        return {};
+    const auto idle = static_cast<std::uint64_t>(run.steps()) + 1 - tree.leaves();
+    const QString none = idle == 1 ? QObject::tr("none in step 1")
+                                   : QObject::tr("none in %1 steps").arg(numberText(static_cast<double>(idle)));
+    return QObject::tr("Fewer steps are impossible: a leaf receives one block per step, %1. "
+                       "Down a link go all blocks except those from below it.")
+        .arg(none);
 }
 
 QString outsideText(const LeafTree& tree, bool needed)
@@ -81,6 +113,26 @@ QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex step
     const QString pace = pause > 0 ? QString() : QStringLiteral("one per step, ");
     return QStringLiteral("Level %1 sets the time: %2, %3%4: %5 steps")
         .arg(number(level), needs, pace, after, number(static_cast<std::uint64_t>(steps)));
+}
+
+QString stepSendsText(StepIndex step, const RouterSends& sends)
+{
+    return QStringLiteral(", step %1: %2")
+        .arg(step + 1)
+        .arg(sends.up > 0 && sends.down > 0 ? QStringLiteral("sends up and down")
+             : sends.up > 0                 ? QStringLiteral("sends up")
+             : sends.down > 0               ? QStringLiteral("sends down")
+                                            : QStringLiteral("idles"));
+}
+
+QString stepsSendText(StepIndex first, StepIndex last, std::uint32_t routers, const RouterSends& sends)
+{
+    const double all = static_cast<double>(last - first) * routers;
+    const auto percent = [all](std::uint32_t part) { return wholePercent(part / all); };
+    return QStringLiteral(", steps %1 to %2: busy %3 %, up %4 %, down %5 %")
+        .arg(first + 1)
+        .arg(last)
+        .arg(percent(sends.busy), percent(sends.up), percent(sends.down));
 }
 
 QString wholePercent(double share)

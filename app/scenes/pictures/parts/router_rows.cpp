@@ -2,6 +2,7 @@
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"
+#include "drawing/level_name.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +12,6 @@ namespace hopscope {
 namespace {
 
 constexpr double leastHeight = 3, mostHeight = 26, mostFolded = 80, levelGap = 5;
-
-QString levelName(std::uint32_t level) { return QStringLiteral("level %1").arg(level); }
 
 } // namespace
 
