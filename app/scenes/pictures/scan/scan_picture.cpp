@@ -77,10 +77,13 @@ public:
         const std::uint32_t told = about.empty() ? example() : about.front();
         if (m_line > 0) paintPointer(canvas, theme, told);
         if (m_line > 0)
-            canvas.text({14, m_size.height() - foot - 4}, elided(bold, sentenceOf(told), m_size.width() - 28),
+            canvas.text({14, m_size.height() - foot - 4}, fitting(bold, sentencesOf(told), m_size.width() - 28),
                         {about.empty() ? font : bold, about.empty() ? theme.inkSoft : theme.ink});
         paintScanKey(canvas, theme, {14, m_size.height() - foot, m_size.width() - 28, foot - 2},
-                     {.messages = m_run->data().mixed, .later = m_moments.back().steps > m_now, .moving = m_moving});
+                     {.messages = m_run->data().mixed,
+                      .later = m_moments.back().steps > m_now,
+                      .moving = m_moving,
+                      .outlined = shortestOutlined()});
     }
 
     Selected at(QPointF point) const override
@@ -235,6 +238,20 @@ private:
                     fitting(font, forms, columns.end() - columns.from + m_gutter + 8),
                     {font, now ? theme.ink : theme.inkSoft});
     }
+    /// Operands of the shortest messages that have an outline, where others are too small for one.
+    std::uint32_t shortestOutlined() const
+    {
+        std::uint32_t shortest = 0;
+        bool all = true;
+        for (std::size_t i = 0; i < m_moments.size(); ++i) {
+            const std::uint32_t longest = longestMessage(m_panels[i], m_moments[i]);
+            if (longest == 0) continue;
+            const bool outlined = outlinesMessages(m_panels[i], longest);
+            all = all && outlined;
+            if (outlined) shortest = shortest == 0 ? longest : std::min(shortest, longest);
+        }
+        return all ? 0 : shortest;
+    }
     /// At the row of a processor in the present panel.
     void paintPointer(Canvas& canvas, const Theme& theme, std::uint32_t node) const
     {
@@ -327,21 +344,22 @@ private:
                             {font, moment.steps > m_now ? theme.inkSoft : theme.ink});
     }
     /// "Processor 6, after step 2: result of operands 4–6, message of operands 4–7", or what it gained
-    QString sentenceOf(std::uint32_t node) const
+    /// In ever shorter forms.
+    QStringList sentencesOf(std::uint32_t node) const
     {
         const auto present = std::ranges::find(m_moments, m_now, &ScanMoment::steps);
         if (node < m_count && present->processors[node].from && !present->processors[node].came.empty() && !m_wrong)
-            return gainText(node, present->processors[node], m_moving, m_now < m_run->steps());
+            return gainTexts(node, present->processors[node], m_moving, m_now < m_run->steps());
         const QString begin = QStringLiteral("Processor %1, %2: result of operands ")
                                   .arg(node)
                                   .arg(m_moving ? QStringLiteral("when step %1 is done").arg(m_now) : afterStep(m_now));
         if (m_results.empty()) {
-            return node < m_count ? begin + rangesText(present->processors[node].result) : QString();
+            return {node < m_count ? begin + rangesText(present->processors[node].result) : QString()};
         }
         QString text = begin + (m_results[node].empty() ? QStringLiteral("none") : intervalsText(m_results[node]));
         if (m_now < m_run->steps() && !m_messages.empty() && !m_messages[node].empty())
             text += QStringLiteral(", message of operands ") + intervalsText(m_messages[node]);
-        return text;
+        return {text};
     }
 
     std::shared_ptr<const Run> m_run;
