@@ -227,8 +227,9 @@ void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const 
                      [&](const QRectF& area) { canvas.fill(area, theme.vacant); }});
     if (key.messages) {
         const QString name = key.moving ? QStringLiteral("message") : QStringLiteral("message sent next"),
-                      least = key.outlined > 0 ? QStringLiteral(" of ≥ %1").arg(numberText(key.outlined)) : QString();
-        items.push_back({{name + least, QStringLiteral("message") + least}, [&](const QRectF& area) {
+                      least = key.outlined > 0 ? QStringLiteral(" of ≥ %1").arg(numberText(key.outlined)) : QString(),
+                      unit = key.outlined > 0 ? QStringLiteral(" operands") : QString();
+        items.push_back({{name + least + unit, QStringLiteral("message") + least}, [&](const QRectF& area) {
                              canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 2),
                                          {{}, {theme.categories[1], 1.8 * theme.strokeScale}});
                          }});
