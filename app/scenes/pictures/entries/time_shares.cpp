@@ -159,9 +159,11 @@ private:
         const double room = m_size.width() - 28;
         const QString text = fitting(font, {full, brief}, room);
         canvas.text({14, 19}, text, {font, theme.ink});
-        const QString note = QStringLiteral("thin pieces widened");
-        if (widened && textWidth(font, text) + 16 + textWidth(soft, note) <= room)
-            canvas.text({m_size.width() - 14, 19}, note, {soft, theme.inkSoft, Anchor::End});
+        if (!widened) return;
+        const double free = room - textWidth(font, text) - 16;
+        for (const QString& note : {QStringLiteral("thin pieces widened"), QStringLiteral("thin ones widened")})
+            if (textWidth(soft, note) <= free)
+                return canvas.text({m_size.width() - 14, 19}, note, {soft, theme.inkSoft, Anchor::End});
     }
 
     /// A sentence about the whole, and a short one.

@@ -1,7 +1,6 @@
 #include "scenes/pictures/scan/scan_panel.h"
 
 #include "drawing/canvas.h"
-#include "drawing/format.h"
 #include "drawing/theme.h"
 #include "scenes/pictures/parts/parts.h"
 
@@ -225,15 +224,13 @@ void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const 
                          hatched(theme.categories[0], comingColour(theme))});
     items.push_back({{QStringLiteral("still missing"), QStringLiteral("missing")},
                      [&](const QRectF& area) { canvas.fill(area, theme.vacant); }});
-    if (key.messages) {
-        const QString name = key.moving ? QStringLiteral("message") : QStringLiteral("message sent next"),
-                      least = key.outlined > 0 ? QStringLiteral(" of ≥ %1").arg(numberText(key.outlined)) : QString(),
-                      unit = key.outlined > 0 ? QStringLiteral(" operands") : QString();
-        items.push_back({{name + least + unit, QStringLiteral("message") + least}, [&](const QRectF& area) {
-                             canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 2),
-                                         {{}, {theme.categories[1], 1.8 * theme.strokeScale}});
-                         }});
-    }
+    if (key.messages)
+        items.push_back(
+            {{key.moving ? QStringLiteral("message") : QStringLiteral("message sent next"), QStringLiteral("message")},
+             [&](const QRectF& area) {
+                 canvas.path(roundedRect(area.adjusted(1, 1, -1, -1), 2),
+                             {{}, {theme.categories[1], 1.8 * theme.strokeScale}});
+             }});
     if (key.messages && key.moving)
         items.push_back({{QStringLiteral("arriving for the message only"), QStringLiteral("for the message only")},
                          hatched(theme.categories[1], Qt::transparent)});

@@ -34,7 +34,6 @@ struct ScanKey {
     bool messages{false};      ///< processors have messages of their own
     bool later{false};         ///< later moments are drawn pale
     bool moving{false};        ///< the marked moment is the end of the step under way
-    std::uint32_t outlined{0}; ///< messages of so many operands and more have an outline; 0: all
 };
 void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const ScanKey& key);
 

@@ -80,10 +80,7 @@ public:
             canvas.text({14, m_size.height() - foot - 4}, fitting(bold, sentencesOf(told), m_size.width() - 28),
                         {about.empty() ? font : bold, about.empty() ? theme.inkSoft : theme.ink});
         paintScanKey(canvas, theme, {14, m_size.height() - foot, m_size.width() - 28, foot - 2},
-                     {.messages = m_run->data().mixed,
-                      .later = m_moments.back().steps > m_now,
-                      .moving = m_moving,
-                      .outlined = shortestOutlined()});
+                     {.messages = m_run->data().mixed, .later = m_moments.back().steps > m_now, .moving = m_moving});
     }
 
     Selected at(QPointF point) const override
@@ -304,9 +301,15 @@ private:
         const auto group = canvas.group(QStringLiteral("heading"));
         const QFont font = theme.text(9), bold = theme.text(10, QFont::DemiBold);
         const double room = m_size.width() - 28;
-        QStringList forms{what + some + cell + left, what + some + cell,
+        const std::uint32_t outlined = shortestOutlined();
+        const QString outline =
+            outlined > 0 ? QStringLiteral(" · outlined: messages of ≥ %1 operands").arg(outlined) : QString();
+        QStringList forms{what + some + cell + left + outline,
+                          what + some + cell + left,
+                          what + some + cell,
                           QStringLiteral("Operands in the results") + some + cell,
-                          QStringLiteral("Operands in the results") + some, QStringLiteral("Operands in the results")};
+                          QStringLiteral("Operands in the results") + some,
+                          QStringLiteral("Operands in the results")};
         if (m_head > headingHeight)
             canvas.text({14, 19}, fitting(bold, {m_why}, room), {bold, theme.ink});
         else if (!m_why.isEmpty())
