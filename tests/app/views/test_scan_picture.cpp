@@ -105,7 +105,7 @@ private slots:
               "▸ Processor 256 gets operands 0–255 from processor 0: its result grows from 256 to 0–256, its message "
               "grows from "
               "256–511 to 0–511",
-              "arriving for the message", "after step 3, 0–15", "outlined: messages of ≥ 8 operands",
+              "arriving for the message", "after step 3, 0–15", "outlined: ≥ 8 operands",
               "Each step doubles the operands in a message, 1 … 512, but not its words: 10 × (10 + 64) = 740 units."})
             QVERIFY2(says(now, QString::fromUtf8(words)), qPrintable(now.texts.join('|')));
         // Numbers of five digits are said in fewer words, but all of them.

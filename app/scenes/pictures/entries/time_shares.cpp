@@ -161,7 +161,7 @@ private:
         canvas.text({14, 19}, text, {font, theme.ink});
         if (!widened) return;
         const double free = room - textWidth(font, text) - 16;
-        for (const QString& note : {QStringLiteral("thin pieces widened"), QStringLiteral("thin ones widened")})
+        for (const QString& note : {QStringLiteral("thin pieces widened"), QStringLiteral("slivers widened")})
             if (textWidth(soft, note) <= free)
                 return canvas.text({m_size.width() - 14, 19}, note, {soft, theme.inkSoft, Anchor::End});
     }

@@ -302,9 +302,11 @@ private:
         const QFont font = theme.text(9), bold = theme.text(10, QFont::DemiBold);
         const double room = m_size.width() - 28;
         const std::uint32_t outlined = shortestOutlined();
-        const QString outline =
-            outlined > 0 ? QStringLiteral(" · outlined: messages of ≥ %1 operands").arg(outlined) : QString();
-        QStringList forms{what + some + cell + left + outline,
+        const auto outline = [&](const QString& words) {
+            return outlined > 0 ? words.arg(numberText(outlined)) : QString();
+        };
+        QStringList forms{what + some + cell + left + outline(QStringLiteral(" · outlined: messages of ≥ %1 operands")),
+                          what + some + cell + left + outline(QStringLiteral(" · outlined: ≥ %1 operands")),
                           what + some + cell + left,
                           what + some + cell,
                           QStringLiteral("Operands in the results") + some + cell,
