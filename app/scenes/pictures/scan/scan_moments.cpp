@@ -54,8 +54,12 @@ QStringList gainTexts(std::uint32_t node, const ScanMoment::Processor& own, bool
                                     : QString();
         return QStringLiteral(": its result ") + grows(own.had, own.result) + message;
     };
-    return {begin + QStringLiteral("processor ") + from + grown(true), begin + from + grown(true),
-            begin + QStringLiteral("processor ") + from + grown(false), begin + from + grown(false)};
+    return {begin + QStringLiteral("processor ") + from + grown(true),
+            begin + from + grown(true),
+            begin + QStringLiteral("processor ") + from + grown(false),
+            begin + from + grown(false),
+            begin + from + QStringLiteral(": its result becomes ") + rangesText(own.result),
+            begin + from};
 }
 
 std::vector<RankInterval> cameForMessage(const ScanMoment::Processor& processor)
