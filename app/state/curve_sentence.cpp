@@ -30,20 +30,21 @@ QString fasterBy(double ratio)
     return numberText(std::round(percent / unit) * unit) + QStringLiteral(" %");
 }
 
-/// All whose curve is that of a series: "binomial tree and fractional tree".
-QString namesAt(const CurveFacts& facts, std::size_t place)
+/// The algorithms whose curve is that of a series.
+QStringList algorithmsAt(const CurveFacts& facts, std::size_t place)
 {
     QStringList names;
     for (std::size_t s = 0; s < facts.places.size() && s < facts.request.series.size(); ++s)
         if (findAlgorithm(facts.request.series[s].algorithm) && facts.places[s] == place)
             names += inSentence(seriesTitle(facts.request, s));
-    return names.size() < 2 ? names.join(QString()) : listed(names) + QStringLiteral(" (equal)");
+    return names;
 }
 
-/// How many have that curve.
-std::size_t countAt(const CurveFacts& facts, std::size_t place)
+/// Them in a sentence: "binomial tree and fractional tree".
+QString namesAt(const CurveFacts& facts, std::size_t place)
 {
-    return static_cast<std::size_t>(std::ranges::count(facts.places, place));
+    const QStringList names = algorithmsAt(facts, place);
+    return names.size() < 2 ? names.join(QString()) : listed(names) + QStringLiteral(" (equal)");
 }
 
 /// One of them for all: that of the experiment, else the first.
@@ -248,14 +249,13 @@ QString whyText(const QString& subject, const SweepPoint& winner, const SweepPoi
 /// others, else by their names.
 QString fastestAt(const CurveFacts& facts, std::size_t place)
 {
-    const std::size_t count = countAt(facts, place);
+    const qsizetype count = algorithmsAt(facts, place).size();
     if (count < 2) return nameAt(facts, place);
     const std::vector<Reign> reigns = reignsOf(facts, facts.leads);
     if (reigns.size() != 1 || reigns.front().place != place) return namesAt(facts, place);
     static const QStringList words{QStringLiteral("two"), QStringLiteral("three"), QStringLiteral("four"),
                                    QStringLiteral("five"), QStringLiteral("six")};
-    const auto number = static_cast<qsizetype>(count);
-    return QStringLiteral("these %1").arg(words.value(number - 2, QString::number(number)));
+    return QStringLiteral("these %1").arg(words.value(count - 2, QString::number(count)));
 }
 
 /// That the fastest reaches a bound of its own, which is higher than that of all: nothing of its kind is faster.
@@ -373,7 +373,7 @@ CurveFinding changeFinding(const CurveFacts& facts, const QString& change, const
     if (now.empty() || then.empty()) return {};
     const QString last = namesAt(facts, then.back().place);
     const auto isOrAre = [&](std::size_t place) {
-        return countAt(facts, place) > 1 ? QStringLiteral("are") : QStringLiteral("is");
+        return algorithmsAt(facts, place).size() > 1 ? QStringLiteral("are") : QStringLiteral("is");
     };
     if (then.size() == 1)
         return {change, now.size() == 1 && now.front().place == then.front().place

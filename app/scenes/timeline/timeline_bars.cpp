@@ -135,15 +135,16 @@ void paintBars(Canvas& canvas, const TimelineScene& scene, const TimelineProject
 namespace {
 
 /// Of bars too narrow for numbers those of the steps that are numbered on the axis, above them, where they are on
-/// nothing else and the playhead does not strike them through.
+/// nothing of what is `taken` and the playhead does not strike them through.
 void paintSomeNumbers(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
-                      const ColumnBars& bars, const QRectF& present, const Theme& theme)
+                      const ColumnBars& bars, std::vector<QRectF> taken, const Theme& theme)
 {
     constexpr double air = 3, apart = 4;
     const QRectF plot = projection.plot();
     const double now = projection.x(scene.playhead), high = capHeight(bars.font);
     const int columns = std::min(scene.table->columns(), scene.table->filled());
-    std::vector<QRectF> taken{present.adjusted(-apart, 0, apart, 0)};
+    for (QRectF& box : taken) box.adjust(-apart, 0, apart, 0);
+    const std::size_t before = taken.size();
     std::vector<int> wanted{0}; // the highest first: the others make room
     for (int column = 1; column < columns; ++column)
         if (scene.table->received(column, 0).largest > scene.table->received(wanted.front(), 0).largest)
@@ -153,7 +154,7 @@ void paintSomeNumbers(Canvas& canvas, const TimelineScene& scene, const Timeline
         if (column < 0 || column >= columns) continue;
         const double middle = bars.bar(column).center().x(),
                      right = std::min(middle - plot.left(), plot.right() - middle);
-        const bool peak = column == wanted.front() && !scene.peakText.empty() && taken.size() == 1;
+        const bool peak = column == wanted.front() && !scene.peakText.empty() && taken.size() == before;
         const QString text =
             peak ? fitting(bars.font, scene.peakText, 2 * right) : numberText(scene.table->received(column, 0).largest);
         const double wide = textWidth(bars.font, text);
@@ -210,15 +211,24 @@ QRectF paintBesideBars(Canvas& canvas, const TimelineScene& scene, const Timelin
     return {};
 }
 
+/// An enlarged bar: in full colour as far as the playhead has come.
+void paintEnlarged(Canvas& canvas, const QRectF& bar, double past, const Theme& theme)
+{
+    canvas.fill(bar, barColour(past < 1, theme));
+    if (past > 0 && past < 1)
+        canvas.fill({bar.left(), bar.top(), past * bar.width(), bar.height()}, barColour(false, theme));
+}
+
 /// Bars that are too narrow to be told apart: some around the present one, enlarged, in the corner above them if it is
-/// free.
-void paintNear(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const ColumnBars& bars,
-               int column, const Theme& theme)
+/// free. Where they are.
+QRectF paintNear(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection,
+                 const ColumnBars& bars, int column, const Theme& theme)
 {
     constexpr int count = 8, before = 3;
     constexpr double wide = 15, high = 26, air = 4;
     const int columns = std::min(scene.table->columns(), scene.table->filled());
-    if (!bars.fused() || columns < 4 * count || scene.table->stepsPerColumn() > 1 || !scene.contention.empty()) return;
+    if (!bars.fused() || columns < 4 * count || scene.table->stepsPerColumn() > 1 || !scene.contention.empty())
+        return {};
     const int first = std::clamp(column - before, 0, columns - count);
     const QFont font = theme.text(8.5), strong = theme.text(8.5, QFont::Bold), number = theme.mono(8.5);
     const QRectF plot = projection.plot();
@@ -241,19 +251,22 @@ void paintNear(Canvas& canvas, const TimelineScene& scene, const TimelineProject
     double left = plot.left() + 3 * air;
     if (projection.x(scene.playhead) > left - air) left = std::max(left, projection.x(scene.playhead) + 2 * air);
     if (!free(left)) left = plot.right() - room;
-    if (!free(left)) return;
+    if (!free(left)) return {};
     const auto group = canvas.group(QStringLiteral("near"));
     const double ground = top + cap + air + high, largest = [&] {
         double most = 1;
         for (int i = 0; i < count; ++i) most = std::max<double>(most, scene.table->received(first + i, 0).largest);
         return most;
     }();
-    canvas.path(roundedRect({left - air - 1, top - 2, room + air + 2, all + 3}, 3), {theme.panel, {theme.line, 1}});
+    const QRectF frame(left - air - 1, top - 2, count * wide + 2 * air + 1, all + 3);
+    canvas.path(roundedRect(frame, 3), {theme.panel, {theme.line, 1}});
+    const auto edge = [&](int one) { return scene.edges[static_cast<std::size_t>(one)]; };
+    const double now = (scene.playhead - edge(column)) / (edge(column + 1) - edge(column));
     for (int i = 0; i < count; ++i) {
         const int one = first + i;
         const std::uint32_t blocks = scene.table->received(one, 0).largest;
         const QRectF bar(left + i * wide, ground - high * blocks / largest, wide - 1, high * blocks / largest);
-        canvas.fill(bar, barColour(one >= column, theme));
+        paintEnlarged(canvas, bar, one < column ? 1 : one > column ? 0 : now, theme);
         if (one == column) canvas.path(roundedRect(bar, 0), {{}, {theme.ink, 1.4}});
         canvas.text({bar.center().x(), bar.top() - air + 1}, QString::number(blocks),
                     {one == column ? strong : font, theme.ink, Anchor::Middle});
@@ -261,6 +274,7 @@ void paintNear(Canvas& canvas, const TimelineScene& scene, const TimelineProject
                     {number, theme.inkSoft, Anchor::Middle});
     }
     canvas.text({left + count * wide + 2 * air, top + cap}, title, {font, theme.inkSoft, Anchor::Start, theme.panel});
+    return frame;
 }
 
 } // namespace
@@ -288,8 +302,8 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
         else if (!scene.presentText.empty())
             whole = scene.presentText;
         const QRectF present = paintBesideBars(canvas, scene, projection, bars, column, whole, theme);
-        paintSomeNumbers(canvas, scene, projection, bars, present, theme);
-        return paintNear(canvas, scene, projection, bars, column, theme);
+        const QRectF near = paintNear(canvas, scene, projection, bars, column, theme);
+        return paintSomeNumbers(canvas, scene, projection, bars, {present, near}, theme);
     }
     const QString shared = bars.contention(column);
     const double now = projection.x(scene.playhead),

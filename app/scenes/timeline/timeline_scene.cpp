@@ -147,26 +147,37 @@ void addChosen(TimelineScene& scene, const Run& run, const FindMessages& find)
                                    timelineAt(run, scene.window, scene.options, static_cast<double>(step->step + 1))});
 }
 
-/// "step 3: 3 blocks, 202 units", then shorter.
-QStringList stepForms(const Run& run, StepIndex step, double blocks)
+/// "step 3: 3 blocks, 202 units", "steps 127 and 128: 127 blocks, 8138 units each", then shorter.
+QStringList stepForms(const Run& run, StepIndex step, StepIndex steps, double blocks)
 {
+    const auto number = [&](StepIndex k) { return numberText(static_cast<double>(k + 1)); };
     const QString count = counted(static_cast<std::uint64_t>(blocks), blockName(run), blockName(run) + u's'),
-                  name = QStringLiteral("step %1: ").arg(numberText(static_cast<double>(step + 1))) + count;
-    return {name + QStringLiteral(", ") + withTimeUnit(run, run.stepTime(step)), name, count, numberText(blocks)};
+                  which = steps == 1
+                              ? QStringLiteral("step %1: ").arg(number(step))
+                              : QStringLiteral("steps %1%2%3: ")
+                                    .arg(number(step), steps == 2 ? QStringLiteral(" and ") : QStringLiteral("–"),
+                                         number(step + steps - 1)),
+                  name = which + count, each = steps > 1 ? QStringLiteral(" each") : QString();
+    return {name + QStringLiteral(", ") + withTimeUnit(run, run.stepTime(step)) + each, name + each, name, count,
+            numberText(blocks)};
 }
 
-/// Of the step of the clock, and of the first with the largest messages.
+/// Of the step of the clock, and of the first with the largest messages and those after it that have as large ones.
 void addStepForms(TimelineScene& scene, const Run& run)
 {
     const auto present = static_cast<StepIndex>(std::floor(scene.position));
     double most = 0;
+    StepIndex peak = 0, end = 0; // the steps with the largest messages
     for (const auto& [traffic, first, count] : run.profile().stretches()) {
         if (present >= first && present < first + count)
-            scene.presentText = stepForms(run, present, traffic.largestMessage);
+            scene.presentText = stepForms(run, present, 1, traffic.largestMessage);
+        if (traffic.largestMessage == most && first == end && run.stepTime(first) == run.stepTime(peak))
+            end = first + count;
         if (traffic.largestMessage <= most) continue;
         most = traffic.largestMessage;
-        scene.peakText = stepForms(run, first, most);
+        peak = first, end = first + count;
     }
+    if (end > peak) scene.peakText = stepForms(run, peak, end - peak, most);
 }
 
 /// Where all rows are alike: how high bars may be, and how many messages share a link.

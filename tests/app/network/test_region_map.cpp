@@ -1,3 +1,4 @@
+#include "drawing/format.h"
 #include "network_shown.h"
 #include "registered.h"
 #include "scenes/network/map/region_tree.h"
@@ -107,6 +108,10 @@ private slots:
             QVERIFY2(canvas.painted.texts.contains(QLatin1String(sign)), qPrintable(all));
         QVERIFY2(all.contains("126 + 126 + 140 + 140 + 112 = 644"), qPrintable(all));
         QVERIFY2(all.contains(QString::fromUtf8("25 holders → 125: ×5")), qPrintable(all));
+        // Why more steps than the least: what is left to be cut after so many.
+        QVERIFY2(all.contains(
+                     QStringLiteral("after step 7 still 48 of %1 regions have 2 processors.").arg(numberText(16336))),
+                 qPrintable(all));
     }
 
     /// Who looks closer, or has but a card, sees boxes; as do runs without such regions.

@@ -167,6 +167,12 @@ private slots:
             QVERIFY2(many.texts.contains(digitsText(number)), qPrintable(many.texts.join('|')));
         QVERIFY(says(many, QStringLiteral("= ") + digitsText(1073741834.0)));
         QVERIFY(!many.texts.contains(digitsText(4106)));
+        // The bar of the run says in which steps the time goes into contention.
+        for (const char* words : {"contention in step 14: 75 %", "in step 13: 19 %"})
+            QVERIFY2(says(many, words), qPrintable(many.texts.join('|')));
+        // Where there is room, that pieces too thin to see are wider.
+        QVERIFY(says(painted("time-shares", runOf("ring:64 allgather-hypercube words=64 alpha=10"), 4.5, {835, 230}),
+                     "thin pieces widened"));
         // Below every step it stands how many messages its busiest link has, which is the factor of the transfer.
         for (const char* load : {"busiest link", "×1", "×2", "×8", "×256", "×512"})
             QVERIFY2(shares.texts.contains(QString::fromUtf8(load)), qPrintable(shares.texts.join('|')));

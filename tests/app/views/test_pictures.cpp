@@ -311,8 +311,8 @@ private slots:
     {
         const Painted ring = painted("steps", runOf("ring:64 allgather-ring words=64 alpha=10"), 4.5, {806, 225});
         for (const char* words :
-             {"Step 5, enlarged", "dashed: arrives", "(5 at 10)", "6 of 64 moments", "after step 13", "after step 63",
-              "After step n processor i holds n + 1 of 64 blocks, from i − n to i (modulo 64).",
+             {"Step 5, enlarged", "dashed: arrives", "(5 at 10)", "6 of 64 moments, one enlarged", "after step 4",
+              "after step 63", "After step n processor i holds n + 1 of 64 blocks, from i − n to i (modulo 64).",
               "63 × 74 = 4662 units"})
             QVERIFY2(says(ring, QString::fromUtf8(words)), qPrintable(ring.texts.join('|')));
         QVERIFY(!says(ring, "this one among them"));

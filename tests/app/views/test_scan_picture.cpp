@@ -105,9 +105,14 @@ private slots:
               "▸ Processor 256 gets operands 0–255 from processor 0: its result grows from 256 to 0–256, its message "
               "grows from "
               "256–511 to 0–511",
-              "arriving for the message", "after step 3, 0–15",
+              "arriving for the message", "after step 3, 0–15", "outlined: ≥ 8 operands",
               "Each step doubles the operands in a message, 1 … 512, but not its words: 10 × (10 + 64) = 740 units."})
             QVERIFY2(says(now, QString::fromUtf8(words)), qPrintable(now.texts.join('|')));
+        // Numbers of five digits are said in fewer words, but all of them.
+        const Painted larger =
+            painted("scan", runOf("hypercube:14 scan-hypercube words=64 alpha=10"), 12.5, {835, 225});
+        QVERIFY2(says(larger, QString::fromUtf8("its message grows from 4096–8191 to 0–8191")),
+                 qPrintable(larger.texts.join('|')));
         QVERIFY2(!says(done, "arriving") && says(done, "▸ Processor 256 got operands 0–255 from processor 0"),
                  qPrintable(done.texts.join('|')));
         QVERIFY(!says(painted("scan", runOf("line:32 scan-sweep"), 2.5, {835, 225}), "doubles"));

@@ -135,7 +135,7 @@ private slots:
         // Of many alike bars those above numbers of the axis have their own.
         const QStringList many = painted("torus:32x32 allgather-torus-bucket words=64 alpha=10", 2.5);
         QVERIFY2(many.contains(QStringLiteral("23")) && many.contains(QStringLiteral("step 3: 3 blocks, 202 units"))
-                     && many.contains(QStringLiteral("step 31: 31 blocks, 1994 units")),
+                     && many.contains(QStringLiteral("steps 31 and 32: 31 blocks, 1994 units each")),
                  qPrintable(many.join(QLatin1Char('|'))));
         QVERIFY(!many.join(QLatin1Char('|')).contains("below: their times"));
         // Steps that are alike are a product.

@@ -6,6 +6,7 @@
 #include "scenes/network/flows/network_flow_bands.h"
 #include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/flows/network_flow_numbers.h"
+#include "scenes/network/flows/network_flow_style.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/flows/network_switch_fan.h"
 #include "scenes/network/inside/network_funnel.h"
@@ -33,26 +34,23 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t mostCounted = 36; ///< with more lines from end to end one number would hide another
-constexpr double widestLine = 11;       ///< of what moves most
-constexpr double betweenWays = 1.5;     ///< of a line with bands
 constexpr double shortLine = 15;        ///< has no room for a dot and its head
-constexpr double boldLine = 3.2;        ///< of the message that stands for the others
 
 /// The lines of a picture, and how they are drawn.
 class FlowPainter {
 public:
     FlowPainter(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
         : m_scene(scene), m_flows(flowsOf(scene, projection)), m_projection(projection), m_theme(theme),
-          m_levels(projection, scene.moment.get()), m_loads(scene.moment->treeLoads),
-          m_example(exampleIn(scene, m_flows, projection))
+          m_levels(projection, scene.moment.get()),
+          m_loads(scene.moment->treeLoads), m_style{m_flows, projection, theme, exampleIn(scene, m_flows, projection)}
     {
         m_crowded = m_levels.shares(m_loads);
         if (m_crowded) return; // without lines
         m_followed = followedWay(scene, m_flows, projection);
         m_fan = fanAt(scene, m_flows, projection);
-        if (!m_followed) m_one = standsOut(m_flows, projection);
+        if (!m_followed) m_style.one = standsOut(m_flows, projection);
         m_lines = m_followed ? std::vector{followedLine(*m_followed, projection)} : flowLines(m_flows, projection);
-        for (const FlowLine& line : m_lines) m_most = std::max(m_most, line.messages);
+        for (const FlowLine& line : m_lines) m_style.most = std::max(m_style.most, line.messages);
     }
 
     /// They run behind the boxes that they pass: words in boxes can always be read.
@@ -71,19 +69,21 @@ public:
         if (m_crowded) return; // links of the tree say what is shared; who sends to whom would cross them
         for (const bool strong : {false, true})
             for (const FlowLine& line : m_lines)
-                if (isStrong(line) == strong && isDrawn(line)) {
+                if (m_style.isStrong(line) == strong && m_style.isDrawn(line)) {
                     // Of links that messages share the bold one is a border: that they do stays to be seen.
-                    if (isExample(line) && line.over.size() <= 1)
+                    if (m_style.isExample(line) && line.over.size() <= 1)
                         canvas.path(line.path(),
-                                    {{}, {line.tooMuch() ? m_theme.ink : m_theme.ground, widthOf(line) + 3}});
+                                    {{}, {line.tooMuch() ? m_theme.ink : m_theme.ground, m_style.widthOf(line) + 3}});
                     // A fan of many would be a grey surface: one of them, with which the dot goes, is followed.
                     const double pale = line.over.size() > 12 ? 0.45 : 0;
-                    canvas.path(line.path(), {{}, {mixed(colourOf(line), m_theme.ground, pale), widthOf(line)}});
+                    canvas.path(line.path(),
+                                {{}, {mixed(m_style.colourOf(line), m_theme.ground, pale), m_style.widthOf(line)}});
                 }
         paintFan(canvas, m_scene, m_flows, m_projection, m_theme);
         if (m_flows.mostRate > 0)
             for (const FlowLine& line : m_lines)
-                paintBands(canvas, line, widestLine * m_theme.strokeScale / m_flows.mostRate, betweenWays, m_theme);
+                paintBands(canvas, line, FlowStyle::widestLine * m_theme.strokeScale / m_flows.mostRate,
+                           FlowStyle::betweenWays, m_theme);
     }
     /// Heads of the lines, and their numbers where no box is.
     void paintEnds(Canvas& canvas, const std::vector<NetworkGroup>& boxes) const
@@ -91,20 +91,21 @@ public:
         const auto group = canvas.group(QStringLiteral("messages"));
         if (m_crowded) return paintWay(canvas);
         for (const FlowLine& line : m_lines) {
-            if (!isStrong(line)) continue;
+            if (!m_style.isStrong(line)) continue;
             constexpr double small = 5;
             if (line.over.size() > 1) // up to routers, and all down into one box
                 for (const QPointF router : line.over)
-                    canvas.path(headOf(router, line.begin, small), {colourOf(line), {}});
-            for (const QPainterPath& head : headsOf(line)) {
-                if (isExample(line) && line.over.size() <= 1 && line.tooMuch())
+                    canvas.path(FlowStyle::headOf(router, line.begin, small), {m_style.colourOf(line), {}});
+            for (const QPainterPath& head : m_style.headsOf(line)) {
+                if (m_style.isExample(line) && line.over.size() <= 1 && line.tooMuch())
                     canvas.path(head, {m_theme.ink, {m_theme.ink, 3}});
-                canvas.path(head, {colourOf(line), {}});
+                canvas.path(head, {m_style.colourOf(line), {}});
             }
         }
-        if (std::ranges::any_of(m_lines, [&](const FlowLine& one) { return isExample(one) && one.over.size() > 1; }))
+        if (std::ranges::any_of(m_lines,
+                                [&](const FlowLine& one) { return m_style.isExample(one) && one.over.size() > 1; }))
             paintWay(canvas);
-        if (m_fan && isExample(m_lines.front())) paintHeadUp(canvas);
+        if (m_fan && m_style.isExample(m_lines.front())) paintHeadUp(canvas);
         if (m_followed && !m_fan)
             paintCountsAtBoxes(canvas, m_lines.front(), *m_followed, m_flows, m_projection, m_theme);
         for (const Number& number : numbersOf(boxes)) {
@@ -125,7 +126,7 @@ public:
             return dots;
         }
         for (const FlowLine& line : m_lines) {
-            if (!isStrong(line)) continue;
+            if (!m_style.isStrong(line)) continue;
             const bool around = line.halfway || line.wrapped; // one link in two pieces, and one dot on them
             if (around && line.halfway != (progress < 0.5)) continue;
             const double along = around ? 2 * progress - (line.wrapped ? 1 : 0) : progress;
@@ -153,7 +154,7 @@ public:
         RouterLevels::Lined lined{.turning = turningOf(m_scene, m_flows, m_projection)};
         if (m_followed && !lined.turning.isEmpty()) lined.drawn = m_followed->turns();
         for (const FlowLine& line : m_lines)
-            if (isDrawn(line) && !line.loop)
+            if (m_style.isDrawn(line) && !line.loop)
                 for (const NetworkGroup* box : {&line.flow->from, &line.flow->to})
                     lined.boxes.push_back(m_projection.groups().first(*box).value);
         if (m_fan)
@@ -182,14 +183,14 @@ private:
             taken.emplace_back(inside.left(), inside.top() - 1, inside.width(), 2);
         std::ranges::copy(m_levels.lines(), std::back_inserter(taken));
         for (const FlowLine& line : m_lines)
-            if (isStrong(line))
-                for (const QPainterPath& head : headsOf(line)) taken.push_back(head.boundingRect());
+            if (m_style.isStrong(line))
+                for (const QPainterPath& head : m_style.headsOf(line)) taken.push_back(head.boundingRect());
         FlowNumbers numbers(m_projection, boxes, std::move(taken));
         for (const FlowLine& line : m_lines)
-            if (isStrong(line)) numbers.addLine(line);
+            if (m_style.isStrong(line)) numbers.addLine(line);
         constexpr double apart = 7;
         for (const FlowLine& line : m_lines) {
-            if (!isStrong(line)) continue;
+            if (!m_style.isStrong(line)) continue;
             // Where they come in again the same messages are not counted once more.
             if (line.wrapped && !line.tooMuch() && !found.empty() && found.back().flow == line.flow
                 && found.back().opposite == line.opposite)
@@ -200,15 +201,16 @@ private:
             QString text = line.text;
             // In fewer words, if they still say how many share a link, rather than on another line.
             const bool same = line.tooMuch() && line.brief.contains(u'×') && line.brief != text;
-            auto place = numbers.place(line, text, font, beside(line), 1, same);
-            if (!place && same) place = numbers.place(line, text = line.brief, font, beside(line), 1, true);
-            if (!place) place = numbers.place(line, text = line.text, font, beside(line));
-            if (!place && line.brief != text) place = numbers.place(line, text = line.brief, font, beside(line));
+            auto place = numbers.place(line, text, font, m_style.beside(line), 1, same);
+            if (!place && same) place = numbers.place(line, text = line.brief, font, m_style.beside(line), 1, true);
+            if (!place) place = numbers.place(line, text = line.text, font, m_style.beside(line));
+            if (!place && line.brief != text)
+                place = numbers.place(line, text = line.brief, font, m_style.beside(line));
             if (!place) continue;
             // At the border there is room for one below the other: how many share a link is not left out.
             const QString rest = QStringLiteral("×%1").arg(numberText(line.onLink));
             if ((line.wrapped || line.halfway) && line.tooMuch() && text == line.brief)
-                if (const auto below = numbers.place(line, rest, font, beside(line), -1)) {
+                if (const auto below = numbers.place(line, rest, font, m_style.beside(line), -1)) {
                     numbers.take(below->adjusted(-1, -1, 1, 1));
                     found.push_back({rest, font, *below, true});
                 }
@@ -251,23 +253,7 @@ private:
     std::size_t arrows() const
     {
         return static_cast<std::size_t>(
-            std::ranges::count_if(m_lines, [&](const FlowLine& line) { return isStrong(line) && !line.loop; }));
-    }
-    /// Of a line of both directions the head of the message in bold is larger than the other.
-    std::vector<QPainterPath> headsOf(const FlowLine& line) const
-    {
-        const double straight = QLineF(line.corners.empty() ? line.begin : line.corners.back(), line.end).length(),
-                     length = std::clamp((line.corners.empty() ? 0.6 : 1.0) * straight, 4.0, 8.0),
-                     larger = line.corners.empty() ? 4 : 2;
-        const bool bold = isExample(line), reversed = bold && isReversed(line);
-        const auto head = [&](bool end, bool target) {
-            return headOf(end ? line.end : line.begin, line.before(end),
-                          target && line.back ? length + larger : length);
-        };
-        std::vector<QPainterPath> heads;
-        if (line.back) heads.push_back(head(false, reversed));
-        heads.push_back(head(true, bold && !reversed));
-        return heads;
+            std::ranges::count_if(m_lines, [&](const FlowLine& line) { return m_style.isStrong(line) && !line.loop; }));
     }
     /// Where a dot is on its way, just before the router where that turns or just behind it, but not upon it.
     QPointF besideTurn(const QPainterPath& way, double progress) const
@@ -281,8 +267,9 @@ private:
     }
     QPainterPath exampleWay() const
     {
-        return m_example.size() < 2 ? QPainterPath()
-                                    : m_levels.way(NodeId{m_example.front()}, NodeId{m_example.back()});
+        return m_style.example.size() < 2
+                   ? QPainterPath()
+                   : m_levels.way(NodeId{m_style.example.front()}, NodeId{m_style.example.back()});
     }
     /// Of the message in bold, along the links of the tree.
     void paintWay(Canvas& canvas) const
@@ -301,77 +288,17 @@ private:
         const QPointF along = QPointF(up.dx(), up.dy()) / std::max(up.length(), 1e-9);
         canvas.path(arrowHead(up.pointAt(0.55), along, 10), {m_theme.ink, {}});
     }
-    /// Faint ones to many routers would be a haze: they have stubs.
-    bool isDrawn(const FlowLine& line) const { return isStrong(line) || line.over.size() <= 1; }
-    bool isStrong(const FlowLine& line) const
-    {
-        return !m_one || isExample(line) || standsOutOf(*line.flow, m_flows, *m_one, m_projection);
-    }
-    /// Whether the message that is drawn in bold takes it.
-    bool isExample(const FlowLine& line) const
-    {
-        if (line.loop) return false; // it is one of many there
-        const NetworkGroups& groups = m_projection.groups();
-        const std::uint32_t from = groups.first(line.flow->from).value, to = groups.first(line.flow->to).value;
-        for (std::size_t i = 1; i < m_example.size(); ++i) {
-            const bool there = m_example[i - 1] == from && m_example[i] == to,
-                       back = m_example[i - 1] == to && m_example[i] == from;
-            // A line of both directions is taken in either.
-            if (line.back ? there || back : line.opposite ? back : there) return true;
-        }
-        return false;
-    }
-    /// Whether that message goes from the end of the line to its beginning.
-    bool isReversed(const FlowLine& line) const
-    {
-        const NetworkGroups& groups = m_projection.groups();
-        const std::array ends{groups.first(line.flow->to).value, groups.first(line.flow->from).value};
-        return !std::ranges::search(m_example, ends).empty();
-    }
-    QColor colourOf(const FlowLine& line) const
-    {
-        if (isExample(line) && line.over.size() <= 1 && !line.tooMuch()) return m_theme.ink;
-        const QColor colour = line.tooMuch() ? m_theme.trouble : m_theme.edgeActive;
-        return isStrong(line) ? colour : mixed(colour, m_theme.ground, 0.75);
-    }
-    double widthOf(const FlowLine& line) const
-    {
-        if (!isStrong(line)) return 0.8 * m_theme.strokeScale;
-        if (m_flows.mostRate > 0) return 0.8 * m_theme.strokeScale; // what moves is drawn upon it
-        // Of those that spread over many routers one is drawn in bold, and by itself.
-        constexpr std::size_t few = 8;
-        if (line.over.size() > 1) return (line.over.size() > few ? 0.6 : 1.1) * m_theme.strokeScale;
-        if (isExample(line)) return boldLine * m_theme.strokeScale;
-        return (1 + 1.6 * line.messages / m_most) * m_theme.strokeScale;
-    }
-    static QPainterPath headOf(QPointF tip, QPointF from, double length)
-    {
-        const QPointF way = tip - from;
-        const double far = std::max(std::hypot(way.x(), way.y()), 1e-9);
-        return arrowHead(tip, way / far, length);
-    }
-    /// From the middle of a line to what stands beside it: half of its width, or of a dot that passes.
-    double beside(const FlowLine& line) const
-    {
-        constexpr double dot = 3.5, boldHead = 6, gap = 1.5;
-        const double wide = m_flows.mostRate > 0
-                                ? widestLine * m_theme.strokeScale * line.flow->rate() / m_flows.mostRate + betweenWays
-                                : widthOf(line);
-        return std::max(wide / 2, isExample(line) ? boldHead : dot) + gap;
-    }
     const NetworkScene& m_scene;
     const GroupFlows& m_flows;
     const NetworkProjection& m_projection;
     const Theme& m_theme;
     std::vector<FlowLine> m_lines;
-    double m_most{1};
     RouterLevels m_levels;
     std::span<const TreeLoad> m_loads;
-    std::span<const std::uint32_t> m_example;
+    FlowStyle m_style;
     bool m_crowded{false};            ///< links of the tree are shared: they say more than who sends to whom
     std::optional<OneWay> m_followed; ///< drawn alone
     std::optional<QPointF> m_fan;     ///< where all of them turn, drawn thin
-    std::optional<NodeId> m_one;      ///< first processor of the box whose lines alone are drawn strongly
 };
 
 } // namespace

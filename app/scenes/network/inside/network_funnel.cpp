@@ -29,7 +29,7 @@ constexpr std::uint32_t mostSquares = 16; ///< of a box: more lines could not be
 /// Widths of a funnel in a line.
 struct FunnelWidths {
     double before, after; ///< numbers at the ends
-    double gap;           ///< where the numbers at the busiest link stand
+    double gap;           ///< of the busiest link, above how many messages share it
     double pitch;         ///< from square to square
 };
 FunnelWidths widthsOf(const Funnel& funnel, double width, const Theme& theme)
@@ -37,8 +37,9 @@ FunnelWidths widthsOf(const Funnel& funnel, double width, const Theme& theme)
     constexpr double air = 8, link = 34;
     const QFont font = theme.text(8.5, QFont::DemiBold);
     const auto wide = [&](std::uint32_t number) { return textWidth(font, QString::number(number)) + air; };
-    FunnelWidths widths{wide(funnel.first), wide(funnel.last()), wide(funnel.before()) + wide(funnel.after()) + link,
-                        0};
+    const QString most = QStringLiteral("×%1").arg(numberText(std::ranges::max(funnel.loads)));
+    FunnelWidths widths{wide(funnel.first), wide(funnel.last()),
+                        std::max(link, textWidth(theme.text(9, QFont::Bold), most) + air), 0};
     widths.pitch =
         std::min((width - widths.before - widths.after - widths.gap) / funnel.squares(), 22 * theme.fontScale);
     return widths;
@@ -279,12 +280,12 @@ private:
         };
         number(square(0) - QPointF(beside, 0), m_funnel.first, Anchor::End, m_theme.inkSoft);
         number(square(last) + QPointF(beside, 0), m_funnel.last(), Anchor::Start, m_theme.inkSoft);
-        // The link between the boxes, with the processors that it joins.
-        const QPointF before = square(beyond - 1) + QPointF(beside, 0), after = square(beyond) - QPointF(beside, 0);
-        number(before, m_funnel.before(), Anchor::Start, m_theme.ink);
-        number(after, m_funnel.after(), Anchor::End, m_theme.ink);
-        const QPointF from = before + QPointF(textWidth(m_font, QString::number(m_funnel.before())) + 3, 0),
-                      to = after - QPointF(textWidth(m_font, QString::number(m_funnel.after())) + 3, 0);
+        // The link between the boxes, with the processors that it joins: below them, so that it is hardly longer than
+        // the others.
+        const QPointF out(m_side / 2, m_side / 2 + 7 + down);
+        number(square(beyond - 1) + out, m_funnel.before(), Anchor::End, m_theme.ink);
+        number(square(beyond) + QPointF(-out.x(), out.y()), m_funnel.after(), Anchor::Start, m_theme.ink);
+        const QPointF from = square(beyond - 1) + QPointF(beside, 0), to = square(beyond) - QPointF(beside, 0);
         canvas.line(from, to, {m_theme.trouble, 3.4 * m_theme.strokeScale});
         const QPointF tip = m_funnel.right ? to : from, way(m_funnel.right ? 1 : -1, 0);
         canvas.path(arrowHead(tip, way, 8), {m_theme.trouble, {}});

@@ -53,11 +53,14 @@ QString reasonOfSteps(const RegionTree& tree)
                               .arg(powerOf(factor, before), mapCount(reached), mapCount(processors))
                               .arg(before + 1);
     if (before + 1 >= tree.steps()) return bound;
+    const auto regions = tree.regions(before + 1);
+    const auto several = std::ranges::count_if(regions, [](const RegionTree::Region& one) { return one.size() > 1; });
+    const std::uint32_t largest = tree.largest(before + 1);
     return bound
-           + QStringLiteral(" Here %1: after step %2 a region still has %3.")
-                 .arg(tree.steps())
-                 .arg(before + 1)
-                 .arg(mapCount(tree.largest(before + 1)));
+           + QStringLiteral(" Here %1: after step %2 still %3 of %4 regions %5 %6%7 processors.")
+                 .arg(QString::number(tree.steps()), QString::number(before + 1), mapCount(several),
+                      mapCount(regions.size()), several == 1 ? QStringLiteral("has") : QStringLiteral("have"),
+                      several > 1 && largest > 2 ? QStringLiteral("up to ") : QString(), mapCount(largest));
 }
 
 QStringList paragraphsOf(const RegionMap& map)

@@ -44,7 +44,7 @@ public:
                                    .columns = m_columns,
                                    .square = m_packets, // sources and destinations
                                    .end = m_run->steps(),
-                                   .now = near ? -1 : m_steps});
+                                   .now = m_steps});
         if (near)
             m_near = StepNear(*m_run, *m_run->holdingsAt(m_steps), markedStep(request), m_moving,
                               {arranged.free(), headingHeight + above, nearRatio * high, high});
@@ -68,7 +68,9 @@ public:
                }))
             ++form;
         for (const Panel& panel : m_panels) {
-            const bool now = &panel == current() && (m_near.empty() || panel.steps == m_steps);
+            // What is enlarged has the frame.
+            const bool last = &panel == current(), now = last && m_near.empty(),
+                       present = now || (last && panel.steps == m_steps);
             const QRectF frame = panel.frame;
             if (now)
                 canvas.path(roundedRect(frame, 5), {theme.accentSoft,
@@ -83,7 +85,7 @@ public:
                     fitting(bold, {step + QStringLiteral(", under way"), step, number(m_steps + 1)}, frame.width() - 2);
             }
             canvas.text({frame.center().x(), frame.top() + captionHeight - 5}, name,
-                        {now ? bold : font, now ? theme.ink : theme.inkSoft, Anchor::Middle});
+                        {present ? bold : font, present ? theme.ink : theme.inkSoft, Anchor::Middle});
             const Side &rows = panel.rows, &columns = panel.columns;
             const QImage image = imageOf(panel, theme);
             canvas.cells({columns.from, rows.from, columns.end() - columns.from, rows.end() - rows.from}, image);
@@ -229,7 +231,7 @@ private:
             chosen = QStringLiteral("%1 of %2 moments")
                          .arg(m_panels.size())
                          .arg(numberText(static_cast<double>(m_run->steps() + 1)))
-                     + (m_near.empty() ? QStringLiteral(", this one among them") : QString());
+                     + (m_near.empty() ? QStringLiteral(", this one among them") : QStringLiteral(", one enlarged"));
         const Panel& any = m_panels.front();
         QString cell;
         if (any.grid && any.grid->aggregated())

@@ -47,13 +47,8 @@ public:
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        {
-            const auto group = canvas.group(QStringLiteral("heading"));
-            const QFont font = theme.text(10, QFont::DemiBold);
-            const auto [full, brief] = verdict();
-            canvas.text({14, 19}, fitting(font, {full, brief}, m_size.width() - 28), {font, theme.ink});
-        }
         const TimeRows rows(*m_run, *m_shares, m_bound, alike(), m_bars, theme);
+        paintVerdict(canvas, theme, rows.widened());
         rows.paint(canvas, theme);
         if (!m_chart.isValid()) return;
         if (busy())
@@ -153,6 +148,22 @@ private:
             const double all = share.time.sum(), least = 1e-9 * all;
             return share.idle <= least && std::abs(share.waiting - share.time[TimePart::Contention]) <= least;
         });
+    }
+
+    /// Beside it, if there is room, that bars are not all to scale.
+    void paintVerdict(Canvas& canvas, const Theme& theme, bool widened) const
+    {
+        const auto group = canvas.group(QStringLiteral("heading"));
+        const QFont font = theme.text(10, QFont::DemiBold), soft = theme.text(9);
+        const auto [full, brief] = verdict();
+        const double room = m_size.width() - 28;
+        const QString text = fitting(font, {full, brief}, room);
+        canvas.text({14, 19}, text, {font, theme.ink});
+        if (!widened) return;
+        const double free = room - textWidth(font, text) - 16;
+        for (const QString& note : {QStringLiteral("thin pieces widened"), QStringLiteral("slivers widened")})
+            if (textWidth(soft, note) <= free)
+                return canvas.text({m_size.width() - 14, 19}, note, {soft, theme.inkSoft, Anchor::End});
     }
 
     /// A sentence about the whole, and a short one.

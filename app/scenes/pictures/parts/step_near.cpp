@@ -128,7 +128,8 @@ void StepNear::paintTie(Canvas& canvas, const Theme& theme, const Side& rows, co
     const QRectF square(left, top, width, height);
     const auto group = canvas.group(QStringLiteral("tie"));
     canvas.path(roundedRect(square, 1), {{}, {theme.ink, 1.2 * theme.strokeScale}});
-    const std::vector<QLineF> guides{{square.topRight(), m_area.topLeft() + QPointF(1, 5)},
+    // Below the numbers of the columns.
+    const std::vector<QLineF> guides{{square.topRight(), {m_area.left() + 1, m_rows.from}},
                                      {square.bottomRight(), m_area.bottomLeft() + QPointF(1, -5)}};
     canvas.lines(guides, {theme.inkSoft, 0.8 * theme.strokeScale});
 }

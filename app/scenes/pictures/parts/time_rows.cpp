@@ -17,6 +17,7 @@ namespace hopscope {
 namespace {
 
 constexpr double barHeight = 15, apartRows = 8;
+constexpr double leastWidth = 3; ///< of a piece that can be seen
 constexpr std::size_t stageLines = 4;
 
 QString amountText(double amount, bool estimated)
@@ -100,7 +101,8 @@ bool TimeRows::lay(bool withBound, bool alike, const Theme& theme)
     const QString sum = m_shares.once > 0 ? QString() : sumOfStepTimes(m_run, 0, m_run.steps());
     if (!add({.title = QStringLiteral("The run"),
               .sum = sum,
-              .pieces = timePieces(theme, m_shares.whole.time, m_shares.once)},
+              .pieces = timePieces(theme, m_shares.whole.time, m_shares.once),
+              .ofSteps = alike},
              true, theme)) {
         m_rows.back().legend.clear(); // the bar alone
         m_rows.back().bar = m_area.top();
@@ -192,10 +194,19 @@ TimeRows::Row TimeRows::rowAt(double y, const Theme& theme, Row row, bool legend
     return row;
 }
 
+bool TimeRows::widened() const
+{
+    return std::ranges::any_of(m_rows, [&](const Row& row) {
+        return row.pieces.size() > 1 && std::ranges::any_of(row.pieces, [&](const TimePiece& piece) {
+                   return piece.amount * scale() < leastWidth;
+               });
+    });
+}
+
 /// Pieces that would be too thin to see take a little from the longest.
 std::vector<double> TimeRows::widthsOf(const Row& row) const
 {
-    constexpr double least = 3;
+    constexpr double least = leastWidth;
     std::vector<double> widths;
     for (const TimePiece& piece : row.pieces) widths.push_back(piece.amount * scale());
     if (widths.empty()) return widths;
@@ -214,6 +225,7 @@ void TimeRows::paintPiece(Canvas& canvas, const Theme& theme, const Row& row, co
     const QFont inside = theme.text(8.5, QFont::Medium);
     const QRectF area(x, row.bar, std::max(width, 0.5), barHeight);
     paintTimePiece(canvas, theme, piece, area);
+    if (row.ofSteps && piece.hatched && paintSteps(canvas, theme, area)) return;
     const QString amount = amountText(piece.amount, row.estimated),
                   value = QStringLiteral("%1 %2").arg(piece.name, amount),
                   text = fitting(inside, {value, amount, piece.name}, area.width() - 6);
@@ -224,6 +236,38 @@ void TimeRows::paintPiece(Canvas& canvas, const Theme& theme, const Row& row, co
         canvas.fill({area.center().x() - half, area.top() + 1, 2 * half, area.height() - 2}, theme.ground);
     canvas.text({area.center().x(), area.center().y() + capHeight(inside) / 2}, text,
                 {inside, piece.hatched ? theme.ink : inkOn(piece.colour), Anchor::Middle});
+}
+
+/// What contention takes in one step after the other, in `area`, each with its fraction of the time of the run; whether
+/// that of one has room.
+bool TimeRows::paintSteps(Canvas& canvas, const Theme& theme, const QRectF& area) const
+{
+    constexpr double leastApart = 4, air = 4;
+    const double all = m_shares.whole.time[TimePart::Contention];
+    if (std::ranges::any_of(m_shares.columns, [](const StepsShare& one) { return one.count != 1; })) return false;
+    const QFont font = theme.text(8.5, QFont::Medium);
+    bool named = false;
+    double x = area.left();
+    for (const StepsShare& one : m_shares.columns) {
+        const double width = one.time[TimePart::Contention] / all * area.width();
+        if (x > area.left() && width >= leastApart)
+            canvas.line({x, area.top()}, {x, area.bottom()}, {theme.ground, 2 * theme.strokeScale});
+        const QString step = numberText(static_cast<double>(one.first + 1)),
+                      part = percentOf(one.time[TimePart::Contention], m_run.time());
+        const QRectF inside(x, area.top() + 1, width, area.height() - 2);
+        x += width;
+        for (const QString& form : {QStringLiteral("contention in step %1: %2"), QStringLiteral("in step %1: %2")}) {
+            const QString text = form.arg(step, part);
+            const double half = textWidth(font, text) / 2 + air;
+            if (2 * half + 2 * air > width) continue;
+            canvas.fill({inside.center().x() - half, inside.top(), 2 * half, inside.height()}, theme.ground);
+            canvas.text({inside.center().x(), inside.center().y() + capHeight(font) / 2}, text,
+                        {font, theme.ink, Anchor::Middle});
+            named = true;
+            break;
+        }
+    }
+    return named;
 }
 
 /// What the run takes beyond its lower bound.

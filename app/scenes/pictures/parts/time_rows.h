@@ -40,6 +40,7 @@ public:
     void paint(Canvas& canvas, const Theme& theme) const;
     bool keyed() const { return !m_rows.front().legend.empty(); } ///< there is a key of the colours
     double end() const { return m_end; }
+    bool widened() const; ///< whether pieces of a bar that would be too thin to see are drawn wider than they are
 
 private:
     /// A bar with its title, and mostly a legend, above.
@@ -52,6 +53,7 @@ private:
         double head{}, bar{};          ///< line of the title, top of the bar
         bool estimated{false};         ///< from some of the steps
         std::optional<double> above{}; ///< a time up to which the rest is above a bound
+        bool ofSteps{false};           ///< what contention takes of it is divided among the steps
     };
     bool lay(bool withBound, bool alike, const Theme& theme);
     Row rowAt(double y, const Theme& theme, Row row, bool legend) const;
@@ -60,6 +62,7 @@ private:
     std::vector<double> widthsOf(const Row& row) const;
     void paintPiece(Canvas& canvas, const Theme& theme, const Row& row, const TimePiece& piece, double x,
                     double width) const;
+    bool paintSteps(Canvas& canvas, const Theme& theme, const QRectF& area) const;
     void paintAbove(Canvas& canvas, const Theme& theme, const Row& row) const;
     void paintStages(Canvas& canvas, const Theme& theme) const;
     double scale() const;

@@ -34,20 +34,32 @@ QString rangesText(const std::vector<RankInterval>& ranks)
     return texts.isEmpty() ? QStringLiteral("nothing") : texts.join(u'+');
 }
 
-QString gainText(std::uint32_t node, const ScanMoment::Processor& own, bool moving, bool sent)
+QStringList gainTexts(std::uint32_t node, const ScanMoment::Processor& own, bool moving, bool sent)
 {
-    const auto grows = [](const std::vector<RankInterval>& before, const std::vector<RankInterval>& after) {
-        return before.empty() ? QStringLiteral("becomes ") + rangesText(after)
-                              : QStringLiteral("grows from %1 to %2").arg(rangesText(before), rangesText(after));
-    };
     const bool one = own.came.size() == 1 && own.came.front().high - own.came.front().low == 1;
-    QString text = QStringLiteral("▸ Processor %1 %2 %3 %4 from processor %5: its result ")
-                       .arg(QString::number(node), moving ? QStringLiteral("gets") : QStringLiteral("got"),
-                            one ? QStringLiteral("operand") : QStringLiteral("operands"), rangesText(own.came),
-                            QString::number(*own.from))
-                   + grows(own.had, own.result);
-    if (sent && own.message != own.earlier) text += QStringLiteral(", its message ") + grows(own.earlier, own.message);
-    return text;
+    const QString begin = QStringLiteral("▸ Processor %1 %2 %3 %4 from ")
+                              .arg(QString::number(node), moving ? QStringLiteral("gets") : QStringLiteral("got"),
+                                   one ? QStringLiteral("operand") : QStringLiteral("operands"), rangesText(own.came)),
+                  from = QString::number(*own.from);
+    // What was there before is not said in all forms.
+    const auto grown = [&](bool before) {
+        const auto grows = [&](const std::vector<RankInterval>& earlier, const std::vector<RankInterval>& after) {
+            const QString to = rangesText(after);
+            return earlier.empty() ? QStringLiteral("becomes ") + to
+                   : before        ? QStringLiteral("grows from %1 to %2").arg(rangesText(earlier), to)
+                                   : QStringLiteral("grows to ") + to;
+        };
+        const QString message = sent && own.message != own.earlier
+                                    ? QStringLiteral(", its message ") + grows(own.earlier, own.message)
+                                    : QString();
+        return QStringLiteral(": its result ") + grows(own.had, own.result) + message;
+    };
+    return {begin + QStringLiteral("processor ") + from + grown(true),
+            begin + from + grown(true),
+            begin + QStringLiteral("processor ") + from + grown(false),
+            begin + from + grown(false),
+            begin + from + QStringLiteral(": its result becomes ") + rangesText(own.result),
+            begin + from};
 }
 
 std::vector<RankInterval> cameForMessage(const ScanMoment::Processor& processor)

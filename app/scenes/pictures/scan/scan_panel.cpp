@@ -122,20 +122,21 @@ void paintComing(Canvas& canvas, const Theme& theme, const ScanPanel& panel, con
         paintScanHatch(canvas, theme, theme.categories[1], area);
 }
 
+/// Whether each message has a frame of its own.
+bool framesMessages(const Side& rows) { return rows.cell >= leastFramed && rows.perCell == 1; }
+
 /// Around each message where cells are large, else around those that make one area.
 void paintMessages(Canvas& canvas, const Theme& theme, const ScanPanel& panel, const ScanMoment& moment)
 {
     const Side &rows = panel.rows, &columns = panel.columns;
     const Stroke stroke{theme.categories[1], (rows.cell >= leastGrid ? 1.8 : 1.2) * theme.strokeScale};
     ScanCells sent(panel);
-    const bool framed = rows.cell >= leastFramed && rows.perCell == 1;
-    std::uint32_t longest = 0;
+    const bool framed = framesMessages(rows);
     std::vector<QPainterPath> frames;
     for (std::uint32_t i = 0; i < rows.count; ++i) {
         const std::vector<RankInterval>& message = sentMessage(panel, moment.processors[i]);
         sent.add(i, message);
         for (const RankInterval& ranks : message) {
-            longest = std::max(longest, ranks.high - ranks.low);
             if (framed && ranks.low < columns.count)
                 frames.push_back(
                     roundedRect(QRectF(columns.at(ranks.low), rows.at(i),
@@ -146,11 +147,26 @@ void paintMessages(Canvas& canvas, const Theme& theme, const ScanPanel& panel, c
     }
     if (framed)
         canvas.paths(frames, {{}, stroke});
-    else if (longest * columns.cell / columns.perCell >= leastOutline)
+    else if (outlinesMessages(panel, longestMessage(panel, moment)))
         canvas.lines(bordersOf(rows, columns, sent.filled()), stroke);
 }
 
 } // namespace
+
+std::uint32_t longestMessage(const ScanPanel& panel, const ScanMoment& moment)
+{
+    std::uint32_t longest = 0;
+    for (std::uint32_t i = 0; i < panel.rows.count; ++i)
+        for (const RankInterval& ranks : sentMessage(panel, moment.processors[i]))
+            longest = std::max(longest, ranks.high - ranks.low);
+    return longest;
+}
+
+bool outlinesMessages(const ScanPanel& panel, std::uint32_t longest)
+{
+    const Side& columns = panel.columns;
+    return framesMessages(panel.rows) || longest * columns.cell / columns.perCell >= leastOutline;
+}
 
 void paintScanPanel(Canvas& canvas, const Theme& theme, const ScanPanel& panel, const ScanMoment& moment,
                     const Run& run, const std::vector<std::uint32_t>& about, const std::vector<bool>& unordered)

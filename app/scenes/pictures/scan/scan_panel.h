@@ -25,10 +25,15 @@ struct ScanPanel {
 void paintScanPanel(Canvas& canvas, const Theme& theme, const ScanPanel& panel, const ScanMoment& moment,
                     const Run& run, const std::vector<std::uint32_t>& about, const std::vector<bool>& unordered);
 
+/// Operands in the longest message that is under way, or is sent next; 0: none is.
+std::uint32_t longestMessage(const ScanPanel& panel, const ScanMoment& moment);
+/// Whether messages are outlined, of which the longest has so many operands: not where that would hide what is in them.
+bool outlinesMessages(const ScanPanel& panel, std::uint32_t longest);
+
 struct ScanKey {
-    bool messages{false}; ///< processors have messages of their own
-    bool later{false};    ///< later moments are drawn pale
-    bool moving{false};   ///< the marked moment is the end of the step under way
+    bool messages{false};      ///< processors have messages of their own
+    bool later{false};         ///< later moments are drawn pale
+    bool moving{false};        ///< the marked moment is the end of the step under way
 };
 void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const ScanKey& key);
 

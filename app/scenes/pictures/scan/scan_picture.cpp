@@ -77,7 +77,7 @@ public:
         const std::uint32_t told = about.empty() ? example() : about.front();
         if (m_line > 0) paintPointer(canvas, theme, told);
         if (m_line > 0)
-            canvas.text({14, m_size.height() - foot - 4}, elided(bold, sentenceOf(told), m_size.width() - 28),
+            canvas.text({14, m_size.height() - foot - 4}, fitting(bold, sentencesOf(told), m_size.width() - 28),
                         {about.empty() ? font : bold, about.empty() ? theme.inkSoft : theme.ink});
         paintScanKey(canvas, theme, {14, m_size.height() - foot, m_size.width() - 28, foot - 2},
                      {.messages = m_run->data().mixed, .later = m_moments.back().steps > m_now, .moving = m_moving});
@@ -235,6 +235,20 @@ private:
                     fitting(font, forms, columns.end() - columns.from + m_gutter + 8),
                     {font, now ? theme.ink : theme.inkSoft});
     }
+    /// Operands of the shortest messages that have an outline, where others are too small for one.
+    std::uint32_t shortestOutlined() const
+    {
+        std::uint32_t shortest = 0;
+        bool all = true;
+        for (std::size_t i = 0; i < m_moments.size(); ++i) {
+            const std::uint32_t longest = longestMessage(m_panels[i], m_moments[i]);
+            if (longest == 0) continue;
+            const bool outlined = outlinesMessages(m_panels[i], longest);
+            all = all && outlined;
+            if (outlined) shortest = shortest == 0 ? longest : std::min(shortest, longest);
+        }
+        return all ? 0 : shortest;
+    }
     /// At the row of a processor in the present panel.
     void paintPointer(Canvas& canvas, const Theme& theme, std::uint32_t node) const
     {
@@ -287,9 +301,17 @@ private:
         const auto group = canvas.group(QStringLiteral("heading"));
         const QFont font = theme.text(9), bold = theme.text(10, QFont::DemiBold);
         const double room = m_size.width() - 28;
-        QStringList forms{what + some + cell + left, what + some + cell,
+        const std::uint32_t outlined = shortestOutlined();
+        const auto outline = [&](const QString& words) {
+            return outlined > 0 ? words.arg(numberText(outlined)) : QString();
+        };
+        QStringList forms{what + some + cell + left + outline(QStringLiteral(" · outlined: messages of ≥ %1 operands")),
+                          what + some + cell + left + outline(QStringLiteral(" · outlined: ≥ %1 operands")),
+                          what + some + cell + left,
+                          what + some + cell,
                           QStringLiteral("Operands in the results") + some + cell,
-                          QStringLiteral("Operands in the results") + some, QStringLiteral("Operands in the results")};
+                          QStringLiteral("Operands in the results") + some,
+                          QStringLiteral("Operands in the results")};
         if (m_head > headingHeight)
             canvas.text({14, 19}, fitting(bold, {m_why}, room), {bold, theme.ink});
         else if (!m_why.isEmpty())
@@ -327,21 +349,22 @@ private:
                             {font, moment.steps > m_now ? theme.inkSoft : theme.ink});
     }
     /// "Processor 6, after step 2: result of operands 4–6, message of operands 4–7", or what it gained
-    QString sentenceOf(std::uint32_t node) const
+    /// In ever shorter forms.
+    QStringList sentencesOf(std::uint32_t node) const
     {
         const auto present = std::ranges::find(m_moments, m_now, &ScanMoment::steps);
         if (node < m_count && present->processors[node].from && !present->processors[node].came.empty() && !m_wrong)
-            return gainText(node, present->processors[node], m_moving, m_now < m_run->steps());
+            return gainTexts(node, present->processors[node], m_moving, m_now < m_run->steps());
         const QString begin = QStringLiteral("Processor %1, %2: result of operands ")
                                   .arg(node)
                                   .arg(m_moving ? QStringLiteral("when step %1 is done").arg(m_now) : afterStep(m_now));
         if (m_results.empty()) {
-            return node < m_count ? begin + rangesText(present->processors[node].result) : QString();
+            return {node < m_count ? begin + rangesText(present->processors[node].result) : QString()};
         }
         QString text = begin + (m_results[node].empty() ? QStringLiteral("none") : intervalsText(m_results[node]));
         if (m_now < m_run->steps() && !m_messages.empty() && !m_messages[node].empty())
             text += QStringLiteral(", message of operands ") + intervalsText(m_messages[node]);
-        return text;
+        return {text};
     }
 
     std::shared_ptr<const Run> m_run;
