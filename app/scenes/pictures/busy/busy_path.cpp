@@ -100,7 +100,7 @@ void paintLatency(Canvas& canvas, const Theme& theme, const BusyPlot& plot, cons
     };
     // Its sender goes on in the one row, and nothing has arrived yet in the other.
     for (const QPointF at :
-         {onWay(0.5), onWay(0.7), onWay(0.8), onWay(0.3), QPointF(from + 0.3 * room - wide / 2, below + cap / 2),
+         {onWay(0.7), onWay(0.8), onWay(0.5), onWay(0.3), QPointF(from + 0.3 * room - wide / 2, below + cap / 2),
           QPointF(from + room / 2 + wide, (above + below) / 2 - 3)}) {
         const QRectF area(at.x() - 2, at.y() - cap - 1, wide + 4, cap + 2);
         if (onBar(plot, area, std::min(leg.from.row, leg.to.row), std::max(leg.from.row, leg.to.row))) continue;
