@@ -30,7 +30,7 @@ std::size_t levelsBefore(const std::vector<std::int32_t>& levels, std::int32_t s
 QString heldAfterText(const Run& run, const std::vector<std::int32_t>& arrivals, StepIndex marked)
 {
     if (arrivals.empty() || marked < 0) return {};
-    std::vector<StepIndex> steps{marked, marked + 1, run.steps()};
+    std::vector<StepIndex> steps{marked + 1, run.steps()};
     for (const std::int32_t level : arrivalLevels(arrivals)) steps.push_back(level);
     std::ranges::sort(steps);
     steps.erase(std::ranges::unique(steps).begin(), steps.end());
@@ -42,8 +42,7 @@ QString heldAfterText(const Run& run, const std::vector<std::int32_t>& arrivals,
         const bool all = after == run.steps() && held == std::ssize(arrivals);
         counts << number(after) + (all ? QStringLiteral(": all ") : QStringLiteral(": ")) + number(held);
     }
-    return QStringLiteral("Held after step %1 %2s, at %3.")
-        .arg(counts.join(QStringLiteral("; ")), blockName(run), withTimeUnit(run, run.time()));
+    return QStringLiteral("Held after step %1 %2s.").arg(counts.join(QStringLiteral("; ")), blockName(run));
 }
 
 } // namespace hopscope

@@ -174,9 +174,9 @@ private:
     /// What has not arrived yet is the paler, the later it does; where there are levels.
     QColor comingColour(const Theme& theme, std::int32_t step) const
     {
-        constexpr double first = 0.42;
+        constexpr double first = 0.4;
         const auto bands = static_cast<double>(m_levels.size());
-        return mixed(theme.accent, theme.vacant,
+        return mixed(theme.vacant, theme.accent,
                      first * (1 - static_cast<double>(levelsBefore(m_levels, step)) / bands));
     }
 
