@@ -31,7 +31,11 @@ QString heldAfterText(const Run& run, const std::vector<std::int32_t>& arrivals,
 {
     if (arrivals.empty() || marked < 0) return {};
     std::vector<StepIndex> steps{marked + 1, run.steps()};
-    for (const std::int32_t level : arrivalLevels(arrivals)) steps.push_back(level);
+    // Of many lines every other, so that a short sentence says it.
+    constexpr std::size_t most = 3;
+    const std::vector<std::int32_t> levels = arrivalLevels(arrivals);
+    const std::size_t each = levels.size() > most ? 2 : 1;
+    for (std::size_t i = each - 1; i < levels.size(); i += each) steps.push_back(levels[i]);
     std::ranges::sort(steps);
     steps.erase(std::ranges::unique(steps).begin(), steps.end());
     const auto number = [](auto value) { return numberText(static_cast<double>(value)); };
