@@ -137,7 +137,7 @@ std::optional<NetworkGroups::Halves> NetworkGroups::halves(const NetworkGroup& g
     const bool line = m_shape.columns == 1; // lies as there is room
     const double down = m_shape.lie == GroupShape::Lie::Row ? 0 : room(group.area.height(), up, m_least.height()),
                  across = room(group.area.width(), line ? up : left, m_least.width());
-    const bool besides = across >= down; // one half beside the other
+    const bool besides = across >= down && !(m_shape.reading && line && down >= 1); // one half beside the other
     const double larger = std::max(across, down);
     // Equal boxes are as many as have room.
     const bool several = m_boxUnit > 0 && rows > m_boxUnit;

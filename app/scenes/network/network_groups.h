@@ -31,6 +31,7 @@ struct GroupShape {
     std::uint32_t routers{0}; ///< of a row, above it
     bool linked{false};       ///< lines between boxes follow links, so that neighbours have room for an arrow between
     bool cube{false};         ///< a hypercube, whose halves are subcubes
+    bool reading{false};      ///< boxes of one line of numbers lie in rows from above, like words
     bool ring{false};         ///< each is linked to the next and nobody else
     bool plane{false};        ///< columns are those of the network, and rows, or those of its layers
     std::uint32_t layer{1};   ///< of a plane with layers: rows in each

@@ -87,6 +87,7 @@ GroupShape shapeOf(const Run& run, const NetworkPlan& plan)
     GroupShape shape = groupShape(processors, {axes.begin(), axes.end()});
     shape.linked = linked;
     shape.cube = linked && topology.cube();
+    shape.reading = run.clockless() != nullptr && !shape.cube; // messages of many steps at a time have no halves
     nameAxes(shape, topology);
     if (linked) return shape;
     if (const LeafTree* tree = run.shape().leafTree()) {

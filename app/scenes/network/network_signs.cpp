@@ -155,7 +155,9 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
         signs << (projection.low() ? QStringLiteral("filled: has it") // leaves room for what the other marks are
                   : plan.root      ? QStringLiteral("filled: has the message")
                                    : QStringLiteral("filled: has the block"));
-    if (hasReceiverRings(scene, projection)) signs << QStringLiteral("outer ring: receives");
+    if (hasReceiverRings(scene, projection))
+        signs << (scene.moment->timed ? QStringLiteral("outer ring: awaits a message")
+                                      : QStringLiteral("outer ring: receives"));
     if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");
     const bool squares = moving && !scene.options.heat;
     const SquareColours colours = squares ? squareColours(scene, projection) : SquareColours::None;

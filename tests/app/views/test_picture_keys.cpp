@@ -236,8 +236,21 @@ private slots:
         for (const char* words :
              {"10 × (10 + 64) = 740 units.", "0 → 512", "256", "each serves",
               "processors 0 to 31, enlarged; the other 31 groups of 32 do the same",
-              "1 + 2 + 4 + … + 512 = 1023 = 1024 − 1 messages", "step 9 flips bit 1: 0 = 0000000000 → 2 = 0000000010"})
+              "1 + 2 + 4 + … + 512 = 1023 = 1024 − 1 messages", "step 9 flips bit 1: 0 = 0…000 → 2 = 0…010"})
             QVERIFY2(says(rows, words), qPrintable(rows.texts.join('|')));
+        // Lines go down from who has the message; of very many steps those between the two ends share a row, and one
+        // among them has it when it is its turn.
+        const Painted six =
+            painted("arrows", runOf("hypercube:6 broadcast-hypercube words=64 alpha=10"), 4.5, {835, 320});
+        for (const char* words : {"line down: has it", "1 → 2 → 4 → … → 64", "0 → 32", "0 → 1"})
+            QVERIFY2(says(six, words), qPrintable(six.texts.join('|')));
+        QVERIFY(!says(six, "enlarged"));
+        const auto fourteen = runOf("hypercube:14 broadcast-hypercube words=64 alpha=10");
+        QVERIFY(says(painted("arrows", fourteen, 12.5, {835, 320}),
+                     "steps 6 to 9 do the same · enlarged: processors 0 to 31, one of 512 groups"));
+        const Painted seventh = painted("arrows", fourteen, 6.5, {835, 320});
+        QVERIFY(says(seventh, "0 → 128") && says(seventh, "processors 0 to 511, enlarged")
+                && says(seventh, "steps 11 to 14 alike"));
         // Where rows have no room, the partners of one processor, and how many get the message through each.
         const Painted star = painted("arrows", ten, 8.5, {450, 200});
         for (const char* words : {"+511", "+255"}) QVERIFY2(says(star, words), qPrintable(star.texts.join('|')));

@@ -111,7 +111,7 @@ QString meaningOf(const NetworkScene& scene, const GroupFlows& flows, const Netw
     if (flows.mostRate > 0) return QStringLiteral(" · width of a line: words per unit of time; a band: a message");
     const bool inside = std::ranges::any_of(flows.ends, [](const auto& one) { return one.second.onLink > 1; });
     if (flows.list.empty())
-        return (flows.loops.empty() ? QString() : QStringLiteral(" · at a loop: messages"))
+        return (flows.loops.empty() ? QString() : QStringLiteral(" · loop: messages inside"))
                + (inside ? QStringLiteral(" · ×k: k share a link") : QString());
     if (RouterLevels(projection).shares(scene.moment->treeLoads))
         return QStringLiteral(" · at a line: messages · ×k: k share a link");

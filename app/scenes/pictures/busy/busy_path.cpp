@@ -87,16 +87,21 @@ bool onBar(const BusyPlot& plot, const QRectF& area, std::uint32_t first, std::u
     return false;
 }
 
-/// Of a latency, beside the way of its message.
+/// Of a latency, on the way of its message where it has room there, else beside it.
 void paintLatency(Canvas& canvas, const Theme& theme, const BusyPlot& plot, const Leg& leg)
 {
     const QFont font = theme.text(8.5, QFont::DemiBold);
     const double wide = textWidth(font, QStringLiteral("L")), cap = capHeight(font), from = plot.placeOf(leg.from.time),
                  room = plot.placeOf(leg.to.time) - from, below = plot.rows().middle(leg.to.row);
     if (room < 3.2 * wide || overGap(plot, leg)) return;
-    // Below the line in the row where nothing has arrived yet, else above its middle.
-    const QPointF middle(from + room / 2, (plot.rows().middle(leg.from.row) + below) / 2);
-    for (const QPointF at : {QPointF(from + 0.3 * room - wide / 2, below + cap / 2), middle + QPointF(wide, -3)}) {
+    const double above = plot.rows().middle(leg.from.row);
+    const auto onWay = [&](double share) {
+        return QPointF(from + share * room - wide / 2, above + share * (below - above) + cap / 2);
+    };
+    // Its sender goes on in the one row, and nothing has arrived yet in the other.
+    for (const QPointF at :
+         {onWay(0.7), onWay(0.8), onWay(0.5), onWay(0.3), QPointF(from + 0.3 * room - wide / 2, below + cap / 2),
+          QPointF(from + room / 2 + wide, (above + below) / 2 - 3)}) {
         const QRectF area(at.x() - 2, at.y() - cap - 1, wide + 4, cap + 2);
         if (onBar(plot, area, std::min(leg.from.row, leg.to.row), std::max(leg.from.row, leg.to.row))) continue;
         canvas.text(at, QStringLiteral("L"), {font, theme.ink, Anchor::Start, theme.ground});
@@ -197,7 +202,9 @@ void paintBound(Canvas& canvas, const Theme& theme, const BusyPlot& plot, const 
     const QFont font = theme.text(9);
     const double x = plot.placeOf(idle.reach), top = plot.rows().from, baseline = top - 6;
     canvas.line({x, top - 3}, {x, plot.rows().end() + 2}, {theme.ink, 1.2 * theme.strokeScale, {4, 3}});
-    const QString bound = QStringLiteral("lower bound %1").arg(numberText(idle.reach));
+    const QString bound = QStringLiteral("lower bound %1: here %2 of %3 have it")
+                              .arg(numberText(idle.reach), numberText(static_cast<double>(idle.reached)),
+                                   numberText(plot.run->topology().processors()));
     const double half = textWidth(font, bound) / 2;
     canvas.text({std::min(x, plot.left + plot.width - half), baseline}, bound, {font, theme.ink, Anchor::Middle});
     // From the first send of the root to the second.

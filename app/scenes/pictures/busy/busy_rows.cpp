@@ -65,7 +65,16 @@ std::optional<IdleHolders> idleHolders(const Run& run)
     const std::uint32_t first = times.graph->messages()[times.path().front().message].from.value;
     const double finish = times.timing.finish[first];
     if (!alikeIn(run, bound->value, reach) || reach >= run.time() || finish >= reach) return {};
-    return IdleHolders{first, finish, reach, interval, prices.gap >= prices.overhead};
+    // Everybody but the root receives once.
+    const auto late = std::ranges::count_if(times.timing.messages, [&](const MessageTimes& one) {
+        return one.receiveEnd > reach && !alikeIn(run, one.receiveEnd, reach);
+    });
+    return IdleHolders{first,
+                       finish,
+                       reach,
+                       interval,
+                       prices.gap >= prices.overhead,
+                       times.graph->processors() - static_cast<std::size_t>(late)};
 }
 
 QStringList criticalPathForms(const Run& run)

@@ -26,6 +26,7 @@ struct IdleHolders {
     double reach;        ///< the lower bound: all could have been reached by then
     double interval;     ///< from one send to the next
     bool gap;            ///< it is the gap; else the overhead
+    std::size_t reached; ///< processors that have the message by the lower bound
 };
 /// Nothing where the lower bound is not that of holders that never cease to send, or the run attains it.
 std::optional<IdleHolders> idleHolders(const Run& run);

@@ -5,6 +5,7 @@
 #include "scenes/pictures/parts/arrow_messages.h"
 #include "scenes/pictures/parts/arrow_steps.h"
 #include "scenes/pictures/parts/arrow_words.h"
+#include "scenes/pictures/parts/message_rows.h"
 #include "scenes/pictures/parts/messages_of_pair.h"
 #include "scenes/pictures/parts/partners_picture.h"
 #include "scenes/pictures/parts/parts.h"
@@ -41,12 +42,10 @@ constexpr double widthWithTable = 700, besideTable = 24;
 /// there are too many for that, only those of the present step do; the others are thin, without links below them.
 class ArrowsPicture final : public Picture {
 public:
-    explicit ArrowsPicture(const PictureRequest& request)
+    ArrowsPicture(const PictureRequest& request, std::vector<MessagesOfPair> pairs)
         : m_run(request.run), m_find(request.find), m_plan(networkPlan(*m_run, NetworkLayout::Topology)),
           m_size(request.size), m_done(request.steps), m_marked(markedStep(request)), m_moving(request.moving)
     {
-        std::vector<MessagesOfPair> pairs;
-        if (auto found = pairsOf(*m_run, mostArrows, request.stop)) pairs = std::move(*found);
         m_crowded = pairs.size() > mostNumbered && m_plan->processors > fewProcessors;
         if (m_crowded) m_cables = longRoutes(*m_run, pairs);
         m_roomy = m_size.height() >= roomyHeight;
@@ -169,9 +168,9 @@ private:
     }
     QColor colourOf(StepIndex step, When when, const Theme& theme) const
     {
-        if (m_stepsNumbered)
-            return orderColour(theme,
-                               static_cast<double>(step) / std::max(1.0, static_cast<double>(m_run->steps() - 1)));
+        const double place = static_cast<double>(step) / std::max(1.0, static_cast<double>(m_run->steps() - 1));
+        // Its light end would be lost on a light ground.
+        if (m_stepsNumbered) return theme.order(theme.dark() ? place : 0.56 * place);
         switch (when) {
         case When::Now:
             return theme.ink;
@@ -181,12 +180,6 @@ private:
             break;
         }
         return comingArrow(theme);
-    }
-
-    /// Its light end would be lost on a light ground.
-    static QColor orderColour(const Theme& theme, double place)
-    {
-        return theme.order(theme.dark() ? place : 0.56 * place);
     }
 
     /// Of a single message for all, where the heading has room to say it: who has it, when this many steps are done.
@@ -366,20 +359,24 @@ private:
     std::optional<std::uint32_t> m_flipped; ///< the bit that the step under way flips
 };
 
-/// Whether all messages can be told apart in one picture.
-bool showsAll(const Run& run)
+/// Nothing where all messages cannot be told apart in one picture.
+std::optional<std::vector<MessagesOfPair>> fewPairs(const Run& run, const std::stop_token& stop)
 {
     std::uint64_t messages = 0;
     for (const auto& stretch : run.profile().stretches())
         messages += static_cast<std::uint64_t>(stretch.count) * stretch.traffic.transfers;
-    return messages <= mostMessages && run.topology().nodes() <= mostNodes && pairsOf(run, mostArrows);
+    if (messages > mostMessages || run.topology().nodes() > mostNodes) return {};
+    return pairsOf(run, mostArrows, stop);
 }
 
 std::string objection(const Run&) { return {}; }
 std::unique_ptr<Picture> make(const PictureRequest& request)
 {
-    if (showsAll(*request.run)) return std::make_unique<ArrowsPicture>(request);
-    return partnersPicture(request);
+    auto pairs = fewPairs(*request.run, request.stop);
+    if (!pairs) return partnersPicture(request);
+    if (longRoutes(*request.run, *pairs).empty()) // the network would say no more
+        if (auto rows = messageRows(request)) return rows;
+    return std::make_unique<ArrowsPicture>(request, std::move(*pairs));
 }
 
 } // namespace

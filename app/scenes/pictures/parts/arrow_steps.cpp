@@ -16,6 +16,18 @@ namespace {
 constexpr double badgeSize = ArrowLayout::labelSize;
 constexpr double tableHead = 22, tableRow = 24, tableWidth = 214;
 
+/// "0…010": of many bits the zeros that are far from the flipped one in a few.
+QString briefBits(const QString& bits, std::uint32_t flipped)
+{
+    constexpr qsizetype most = 8, fewest = 3; // bits that are all written; zeros that are left out
+    if (bits.size() <= most) return bits;
+    const qsizetype at = bits.size() - 1 - static_cast<qsizetype>(flipped);
+    const auto zeros = [](const QString& some) { return some.count(u'0') == some.size(); };
+    const QString before = bits.left(at), after = bits.mid(at + 1);
+    return (before.size() >= fewest && zeros(before) ? QStringLiteral("0…0") : before) + bits[at]
+           + (after.size() >= fewest && zeros(after) ? QStringLiteral("0…0") : after);
+}
+
 QString countText(std::uint64_t count) { return numberText(static_cast<double>(count)); }
 
 } // namespace
@@ -134,7 +146,9 @@ QString flipExample(const Run& run, StepIndex number)
     Step step;
     run.schedule().at(number, step);
     const auto name = [&](NodeId node) {
-        return QStringLiteral("%1 = %2").arg(node.value).arg(processorBits(node.value, run.topology().processors()));
+        return QStringLiteral("%1 = %2")
+            .arg(node.value)
+            .arg(briefBits(processorBits(node.value, run.topology().processors()), *bit));
     };
     return QStringLiteral("step %1 flips bit %2: %3 → %4")
         .arg(number + 1)

@@ -129,7 +129,7 @@ QStringList arrowVerdict(const Run& run, const std::stop_token& stop)
             QStringLiteral("Whoever has the message sends it on, so the holders double in every step");
         const QString brief = QStringLiteral("The holders double in every step");
         const QString arrow = QStringLiteral(" → "),
-                      ends = numbers.mid(0, 3).join(arrow) + QStringLiteral(" → … ") + numbers.back();
+                      ends = numbers.mid(0, 3).join(arrow) + QStringLiteral(" → … → ") + numbers.back();
         QStringList forms;
         for (const QString& words : {whole, brief})
             for (const QString& counts : {numbers.join(arrow), ends})

@@ -1,8 +1,8 @@
 #include "scenes/pictures/parts/grid_holdings.h"
 
 #include "drawing/format.h"
-#include "drawing/multiples.h"
 #include "drawing/words.h"
+#include "scenes/pictures/parts/arrival_levels.h"
 #include "scenes/pictures/parts/arrivals.h"
 #include "scenes/pictures/parts/holdings_row.h"
 #include "scenes/pictures/parts/parts.h"
@@ -34,7 +34,7 @@ public:
     explicit GridHoldings(const PictureRequest& request)
         : m_run(request.run), m_held(m_run->holdingsAt(request.steps)),
           m_arrivals(arrivalsAt(m_run, NodeId{0}, request.stop)), m_size(request.size), m_steps(request.steps),
-          m_marked(markedStep(request)), m_moving(request.moving)
+          m_marked(markedStep(request)), m_moving(request.moving), m_levels(arrivalLevels(*m_arrivals))
     {
         const auto axes = m_run->shape().axes();
         const double cell = cellFor(*m_run, m_size);
@@ -145,9 +145,9 @@ private:
                                                   .arg(inkName(theme),
                                                        m_moving ? QStringLiteral("arrives") : QStringLiteral("arrived"),
                                                        number(static_cast<std::uint64_t>(m_marked + 1)));
-        const QString lines = processor > 0 || levels().empty() ? QString()
-                              : m_byHops ? QStringLiteral(" · line n: n hops away, arrives in step n")
-                                         : QStringLiteral(" · line n: arrives in step n");
+        const QString lines = processor > 0 || m_levels.empty() ? QString()
+                              : m_byHops ? QStringLiteral(" · line n: n hops away, arrives in step n; paler: later")
+                                         : QStringLiteral(" · line n: arrives in step n; paler: later");
         const QString briefHeld = QStringLiteral(" · blue: held");
         paintHeading(canvas, theme,
                      {place + held + coming + lines, place + briefHeld + coming + lines, place + held + coming,
@@ -162,11 +162,22 @@ private:
         const QFont font = theme.text(8.5);
         canvas.text({m_columns.from, top - 24},
                     fitting(font,
-                            {QStringLiteral("all %1 %2s, by row and column").arg(number(blocks()), block),
+                            {(m_firstRow == 1 && m_firstColumn == 1 ? QStringLiteral("all %1 %2s; row, column 0 last")
+                                                                    : QStringLiteral("all %1 %2s, by row and column"))
+                                 .arg(number(blocks()), block),
                              QStringLiteral("all %1 %2s").arg(number(blocks()), block),
                              QStringLiteral("%1 %2s").arg(number(blocks()), block)},
                             m_columns.end() - m_columns.from + beside),
                     {font, theme.ink});
+    }
+
+    /// What has not arrived yet is the paler, the later it does; where there are levels.
+    QColor comingColour(const Theme& theme, std::int32_t step) const
+    {
+        constexpr double first = 0.4;
+        const auto bands = static_cast<double>(m_levels.size());
+        return mixed(theme.vacant, theme.accent,
+                     first * (1 - static_cast<double>(levelsBefore(m_levels, step)) / bands));
     }
 
     void paintMap(Canvas& canvas, const Theme& theme, const HoldingsOf& found) const
@@ -179,22 +190,12 @@ private:
                 image.setPixelColor(int(column), int(row),
                                     std::ranges::binary_search(found.arriving, block)        ? theme.ink
                                     : m_held->holds(NodeId{found.processor}, BlockId{block}) ? theme.order(-1)
-                                                                                             : theme.vacant);
+                                    : found.processor == 0 && !m_levels.empty()
+                                        ? comingColour(theme, stepOf(row, column))
+                                        : theme.vacant);
             }
         canvas.cells(area(), image);
         if (m_rows.cell >= 4) paintGrid(canvas, theme, m_rows, m_columns);
-    }
-
-    /// Steps whose blocks have a line.
-    std::vector<std::int32_t> levels() const
-    {
-        constexpr double most = 6;
-        std::vector<std::int32_t> found;
-        if (m_arrivals->empty()) return found;
-        const std::int32_t last = std::ranges::max(*m_arrivals) + 1;
-        const auto each = static_cast<std::int32_t>(std::max(1.0, roundStep(last, most)));
-        for (std::int32_t level = each; level < last; level += each) found.push_back(level);
-        return found;
     }
 
     /// Where a line has its number: on the way from the processor to the corner that is farthest from it, if it has
@@ -228,13 +229,13 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("steps"));
         const QFont font = theme.text(8.5, QFont::Medium);
-        std::vector<std::pair<QPointF, QString>> names;
+        std::vector<std::pair<QPointF, std::int32_t>> names;
         std::vector<QLineF> lines;
-        for (const std::int32_t level : levels()) {
+        for (const std::int32_t level : m_levels) {
             const QString text = QString::number(level);
             const auto name = nameOf(level, textWidth(font, text), capHeight(font));
             if (!name) continue;
-            names.emplace_back(*name + QPointF(0, capHeight(font) / 2), text);
+            names.emplace_back(*name + QPointF(0, capHeight(font) / 2), level);
             for (std::uint32_t row = 0; row < m_rows.count; ++row)
                 for (std::uint32_t column = 0; column < m_columns.count; ++column) {
                     const bool within = stepOf(row, column) <= level;
@@ -247,7 +248,8 @@ private:
                 }
         }
         canvas.lines(lines, {theme.inkSoft, 1});
-        for (const auto& [at, text] : names) canvas.text(at, text, {font, theme.ink, Anchor::Middle, theme.vacant});
+        for (const auto& [at, level] : names)
+            canvas.text(at, QString::number(level), {font, theme.ink, Anchor::Middle, comingColour(theme, level + 1)});
     }
 
     /// Some of the rows' and of the columns'.
@@ -332,23 +334,6 @@ private:
                + apart;
     }
 
-    /// "Held after steps 0, 1, 2, 3: 1, 3, 6, 10 …", around the present step.
-    QString growthText() const
-    {
-        if (m_arrivals->empty() || m_marked < 0) return {};
-        const StepIndex last = std::min<StepIndex>(std::max<StepIndex>(m_marked + 1, 3), m_run->steps()),
-                        first = std::max<StepIndex>(0, last - 3);
-        QStringList steps, counts;
-        for (StepIndex k = first; k <= last; ++k) {
-            steps << number(static_cast<std::uint64_t>(k));
-            counts << number(static_cast<std::uint64_t>(
-                std::ranges::count_if(*m_arrivals, [&](std::int32_t at) { return at != Arrivals::never && at < k; })));
-        }
-        return QStringLiteral("Held after steps %1: %2 blocks%3")
-            .arg(steps.join(QStringLiteral(", ")), counts.join(QStringLiteral(", ")),
-                 last < m_run->steps() ? QStringLiteral(" …") : QStringLiteral("."));
-    }
-
     void paintWords(Canvas& canvas, const Theme& theme, const HoldingsOf& found, double x) const
     {
         const double room = m_size.width() - right - x;
@@ -358,7 +343,8 @@ private:
             texts.insert(std::next(texts.begin()), {QStringLiteral("Step %1 brings what is %1 hops away.")
                                                         .arg(number(static_cast<std::uint64_t>(m_marked + 1)))});
         if (found.processor == 0)
-            if (const QString growth = growthText(); !growth.isEmpty()) texts.push_back({growth});
+            if (const QString growth = heldAfterText(*m_run, *m_arrivals, m_marked); !growth.isEmpty())
+                texts.push_back({growth});
         texts.push_back({summaryOf(*m_run)}); // why it is so
         paintHoldingsTexts(canvas, theme, texts, {x, top - 24, room, m_size.height() - top + 20});
     }
@@ -369,6 +355,7 @@ private:
     QSizeF m_size;
     StepIndex m_steps, m_marked;
     bool m_moving, m_byHops{false};
+    std::vector<std::int32_t> m_levels; ///< steps whose blocks have a line
     Side m_rows, m_columns;
     std::uint32_t m_firstRow{0}, m_firstColumn{0}; ///< from which on they are drawn, round the border
 };
