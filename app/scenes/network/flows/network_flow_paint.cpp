@@ -3,12 +3,14 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
+#include "scenes/axis_name.h"
 #include "scenes/network/flows/network_flow_bands.h"
 #include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/flows/network_flow_numbers.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/flows/network_switch_fan.h"
 #include "scenes/network/inside/network_funnel.h"
+#include "scenes/network/inside/network_inside_layers.h"
 #include "scenes/network/network_axes.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_paint.h"
@@ -331,7 +333,10 @@ private:
     QColor colourOf(const FlowLine& line) const
     {
         if (isExample(line) && line.over.size() <= 1 && !line.tooMuch()) return m_theme.ink;
-        const QColor colour = line.tooMuch() ? m_theme.trouble : m_theme.edgeActive;
+        const bool axes = m_flows.shown && m_flows.shown->sums; // the words beside what is shown are their key
+        const QColor colour = line.tooMuch() ? m_theme.trouble
+                              : axes         ? drawnAxisColour(boxAxis(line.flow->from, line.flow->to), m_theme)
+                                             : m_theme.edgeActive;
         return isStrong(line) ? colour : mixed(colour, m_theme.ground, 0.75);
     }
     double widthOf(const FlowLine& line) const
