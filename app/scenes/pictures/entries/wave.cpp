@@ -239,7 +239,8 @@ private:
             }
         }
         if (!m_why.conclusions.isEmpty()) { // of which the heading speaks
-            const QString what = largestMessages(QStringLiteral(":"));
+            const QString what =
+                largestMessages(m_why.brought.isEmpty() ? QStringLiteral(":") : QStringLiteral("; in all:"));
             canvas.text({x, y}, what, {font, theme.inkSoft});
             x += textWidth(font, what) + 12;
         }

@@ -159,4 +159,14 @@ void AxisWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bo
     }
 }
 
+void AxisWords::paintOverview(Canvas& canvas, const Theme& theme, const QRectF& area) const
+{
+    const auto group = canvas.group(QStringLiteral("axes"));
+    const auto classes = linkClasses();
+    const LinkBars bars{*this, classes, m_block > 0};
+    const double even = evenWords(), room = even > 0 ? bars.wholeHeight(theme) : 0;
+    const double y = bars.paint(canvas, theme, area.adjusted(0, 0, 0, -room));
+    if (even > 0) bars.paintWhole(canvas, theme, {area.left(), y, area.width(), room}, even);
+}
+
 } // namespace hopscope

@@ -197,21 +197,29 @@ QColor AxisWords::colourOf(const Theme& theme, const LinkClass& links) const
     return theme.categories[least % theme.categories.size()];
 }
 
-QString AxisWords::unevenText() const
+double AxisWords::evenWords() const
 {
     constexpr double clearly = 1.05;
+    double links = 0, words = 0, most = 0;
+    for (const LinkClass& one : linkClasses()) {
+        links += static_cast<double>(one.links);
+        words += static_cast<double>(one.links) * one.total();
+        most = std::max(most, one.total());
+    }
+    return m_block > 0 && links > 0 && most >= clearly * words / links ? words / links : 0;
+}
+
+QString AxisWords::unevenText() const
+{
     const auto classes = linkClasses();
-    if (m_block <= 0 || classes.size() != 2) return {};
-    const auto totalOf = [](const LinkClass& links) { return links.sent + links.coming + links.later; };
-    const bool first = totalOf(classes[0]) > totalOf(classes[1]);
+    const double even = evenWords();
+    if (even <= 0 || classes.size() != 2) return {};
+    const bool first = classes[0].total() > classes[1].total();
     const LinkClass &more = classes[first ? 0 : 1], &less = classes[first ? 1 : 0];
-    const auto many = static_cast<double>(more.links), few = static_cast<double>(less.links);
-    const double even = (many * totalOf(more) + few * totalOf(less)) / (many + few);
-    if (totalOf(more) < clearly * even) return {};
     return QStringLiteral("In all each %1 link carries %2 words, each %3 link %4; shared evenly, each would carry %5, "
                           "%6\u00a0×\u00a0less.")
-        .arg(signOf(more), numberText(totalOf(more)), signOf(less), numberText(totalOf(less)), numberText(even),
-             QString::number(totalOf(more) / even, 'f', 2));
+        .arg(signOf(more), numberText(more.total()), signOf(less), numberText(less.total()), numberText(even),
+             QString::number(more.total() / even, 'f', 2));
 }
 
 QString AxisWords::signOf(const LinkClass& links) const

@@ -21,6 +21,10 @@ struct LinkBars {
     /// Returns where the bars end.
     double paint(Canvas& canvas, const Theme& theme, const QRectF& area) const;
 
+    /// What they carry in the whole run, on one scale, with a mark at what each would carry if all carried the same.
+    void paintWhole(Canvas& canvas, const Theme& theme, const QRectF& area, double even) const;
+    double wholeHeight(const Theme& theme) const;
+
 private:
     bool showsLater() const; ///< the steps to come are few enough for pieces of their own
     double paintHead(Canvas& canvas, const Theme& theme, const QRectF& area) const;

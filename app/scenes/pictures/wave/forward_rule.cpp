@@ -86,14 +86,16 @@ Phrase forwardExample(const ForwardRule& rule, StepIndex step, const QString& co
     return phrase;
 }
 
-QStringList forwardRounds(const ForwardRule& rule)
+QStringList forwardRounds(const ForwardRule& rule, StepIndex step)
 {
+    const QString lead = step + 1 < rule.ring ? QStringLiteral("later − ") : QStringLiteral("− ");
     const QString before = numbersOfAxes(rule.earlier) + QStringLiteral(", %1 steps before").arg(rule.ring);
-    return {QStringLiteral("− what has gone round the rings of %1: %2; in step %1 the own block")
-                .arg(rule.ring)
-                .arg(before),
-            QStringLiteral("− what has gone round: ") + before,
-            QStringLiteral("− has gone round: ") + before,
+    return {lead
+                + QStringLiteral("what has gone round the rings of %1: %2; in step %1 the own block")
+                      .arg(rule.ring)
+                      .arg(before),
+            lead + QStringLiteral("what has gone round: ") + before,
+            lead + QStringLiteral("gone round: ") + before,
             QStringLiteral("− gone round: ") + before,
             QStringLiteral("− gone round: %1 steps before").arg(rule.ring),
             QStringLiteral("− %1 steps before").arg(rule.ring)};

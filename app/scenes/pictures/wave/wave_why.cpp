@@ -25,7 +25,7 @@ WaveWhy waveWhy(const Run& run, const AxisWave& wave, const std::vector<std::siz
         const StepIndex step = marked > 0 ? marked : third;
         why.example =
             forwardExample(*rule, marked, !costs || step >= run.steps() ? QString() : waveStepText(run, step));
-        why.rounds = forwardRounds(*rule);
+        why.rounds = forwardRounds(*rule, step);
         why.sums = {{name}, forwardSums(*rule), true};
     }
     if (!rule || !why.even)
