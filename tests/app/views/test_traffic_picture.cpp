@@ -154,8 +154,12 @@ private slots:
         const Painted uneven =
             painted("traffic", runOf("torus:32x32 allgather-torus-bucket words=64 alpha=10"), 2.5, {835, 215});
         for (const char* words :
-             {"whole run, words over each link", "dashed: 32736, if shared evenly: 1.94 × less", "63488", "1984"})
-            QVERIFY2(uneven.texts.join(' ').remove(QChar(0x202F)).contains(QString::fromUtf8(words)),
+             {"whole run, words over each link", "dashed: 32736, if shared evenly: 1.94 × less", "63488", "1984",
+              "In step 3 each → link passes on what came in step 2: 64 (↓) + 128 (→) = 192 words."})
+            QVERIFY2(uneven.texts.join(' ')
+                         .remove(QChar(0x202F))
+                         .replace(QChar(QChar::Nbsp), u' ')
+                         .contains(QString::fromUtf8(words)),
                      qPrintable(uneven.texts.join('|')));
         const auto far = runOf("torus:8x8 alltoall-rotation words=10"); // messages go over several links
         AxisWords ways(far->topology());

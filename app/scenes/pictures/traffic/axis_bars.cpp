@@ -163,9 +163,18 @@ void AxisWords::paintOverview(Canvas& canvas, const Theme& theme, const QRectF& 
 {
     const auto group = canvas.group(QStringLiteral("axes"));
     const auto classes = linkClasses();
-    const LinkBars bars{*this, classes, m_block > 0};
-    const double even = evenWords(), room = even > 0 ? bars.wholeHeight(theme) : 0;
-    const double y = bars.paint(canvas, theme, area.adjusted(0, 0, 0, -room));
+    const LinkBars bars{*this, classes, false}; // the whole run has bars of its own
+    const QFont font = theme.text(9);
+    const double even = evenWords(), line = lineHeight(font);
+    const QString passedOn = passedOnText();
+    const std::vector<QString> why =
+        passedOn.isEmpty() ? std::vector<QString>() : wrapped(font, passedOn, area.width());
+    const double room = even > 0 ? bars.wholeHeight(theme) : 0, said = line * static_cast<double>(why.size());
+    double y = bars.paint(canvas, theme, area.adjusted(0, 0, 0, -room - said));
+    for (const QString& text : why) {
+        canvas.text({area.left(), y + capHeight(font)}, text, {font, theme.ink});
+        y += line;
+    }
     if (even > 0) bars.paintWhole(canvas, theme, {area.left(), y, area.width(), room}, even);
 }
 

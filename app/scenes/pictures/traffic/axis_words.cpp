@@ -222,6 +222,27 @@ QString AxisWords::unevenText() const
              QString::number(more.total() / even, 'f', 2));
 }
 
+QString AxisWords::passedOnText() const
+{
+    const auto classes = linkClasses();
+    const LinkClass* most = nullptr;
+    double longest = 0, sum = 0;
+    QStringList came;
+    for (const LinkClass& links : classes) {
+        const auto now = links.words.find(m_now), before = links.words.find(m_now - 1);
+        if (now != links.words.end() && now->second > longest) most = &links, longest = now->second;
+        if (before == links.words.end()) continue;
+        sum += before->second;
+        came << QStringLiteral("%1\u00a0(%2)").arg(numberText(before->second), signOf(links));
+    }
+    if (!most || came.size() < 2 || sum != longest) return {};
+    return QStringLiteral("In step %1 each %2 link passes on what came in step %3: %4 = %5 words.")
+        .arg(m_now + 1)
+        .arg(signOf(*most))
+        .arg(m_now)
+        .arg(came.join(QStringLiteral(" + ")), numberText(longest));
+}
+
 QString AxisWords::signOf(const LinkClass& links) const
 {
     QStringList signs;

@@ -106,7 +106,10 @@ public:
     /// Bars, and below them as many of these sentences as have room.
     void paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving, QStringList sentences) const;
 
-    /// What links carry so far and in the whole run.
+    /// "In step 3 each → link passes on what came in step 2: 64 (↓) + 128 (→) = 192 words.": where its longest messages
+    /// are as long as all of the step before together; else empty.
+    QString passedOnText() const;
+    /// What links carry so far and in the whole run, and why some carry more.
     void paintOverview(Canvas& canvas, const Theme& theme, const QRectF& area) const;
 
 private:

@@ -16,7 +16,7 @@ namespace {
 
 enum class LinkPiece : std::uint8_t { Sent, Coming, Later };
 
-constexpr double pieceSwatch = 11, linkBarHeight = 18, wholeBar = 13, wholeGap = 4;
+constexpr double pieceSwatch = 11, linkBarHeight = 18, wholeBar = 13, wholeGap = 5;
 
 Stroke dashedFrame(const Theme& theme) { return {theme.ink, 1.3 * theme.strokeScale, std::vector<double>{3, 2}}; }
 

@@ -115,7 +115,7 @@ QString pairsText(const Side& side, const TrafficExcerpt* enlarged, bool moving)
 
 namespace {
 
-constexpr double leastRow = 18, mostRow = 26, mostColumn = 40, bandGap = 16, besideSenders = 6;
+constexpr double leastRow = 18, mostRow = 36, mostColumn = 40, bandGap = 16, besideSenders = 6;
 
 QFont neighbourFont(const Theme& theme) { return theme.mono(9); }
 
@@ -189,7 +189,7 @@ QRectF TrafficNeighbours::paint(Canvas& canvas, const Theme& theme, const QRectF
     const Grid grid = gridOf(theme, senders, area.width() - beside);
     double y = area.top() + capHeight(title) + 2;
     const QString which = QStringLiteral("words from sender (row) to receiver (column)"),
-                  brief = QStringLiteral("from sender (row) to receiver (column)"),
+                  brief = QStringLiteral("sender (row) to receiver (column)"),
                   again = moving ? QStringLiteral("; dashed: sends again") : QString();
     canvas.text({area.left(), y}, fitting(title, {which + again, brief + again, which, brief}, area.width() + 12),
                 {title, theme.inkSoft});

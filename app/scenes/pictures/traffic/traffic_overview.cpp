@@ -73,8 +73,8 @@ void TrafficPicture::paintInset(Canvas& canvas, const Theme& theme) const
     canvas.text({matrix.left(), matrix.top() - 5}, QStringLiteral("0"), {numbers, theme.inkSoft});
     canvas.text({matrix.right(), matrix.top() - 5}, QString::number(m_columns.count - 1),
                 {numbers, theme.inkSoft, Anchor::End});
-    canvas.text({matrix.right(), matrix.bottom() + lineHeight(font)},
-                QStringLiteral("a cell: %1 × %1 pairs").arg(m_rows.perCell), {font, theme.inkSoft, Anchor::End});
+    canvas.text({matrix.left(), matrix.bottom() + lineHeight(font)},
+                QStringLiteral("a cell: %1 × %1 pairs").arg(m_rows.perCell), {font, theme.inkSoft});
 }
 
 } // namespace hopscope::traffic_picture
