@@ -167,15 +167,19 @@ void AxisWords::paintOverview(Canvas& canvas, const Theme& theme, const QRectF& 
     const QFont font = theme.text(9);
     const double even = evenWords(), line = lineHeight(font);
     const QString passedOn = passedOnText();
-    const std::vector<QString> why =
-        passedOn.isEmpty() ? std::vector<QString>() : wrapped(font, passedOn, area.width());
-    const double room = even > 0 ? bars.wholeHeight(theme) : 0, said = line * static_cast<double>(why.size());
-    double y = bars.paint(canvas, theme, area.adjusted(0, 0, 0, -room - said));
+    std::vector<QString> why = passedOn.isEmpty() ? std::vector<QString>() : wrapped(font, passedOn, area.width());
+    double room = even > 0 ? bars.wholeHeight(theme) : 0;
+    const auto fits = [&] {
+        return bars.leastHeight(theme) + room + line * static_cast<double>(why.size()) <= area.height();
+    };
+    if (!fits()) why.clear();
+    if (!fits()) room = 0;
+    double y = bars.paint(canvas, theme, area.adjusted(0, 0, 0, -room - line * static_cast<double>(why.size())));
     for (const QString& text : why) {
         canvas.text({area.left(), y + capHeight(font)}, text, {font, theme.ink});
         y += line;
     }
-    if (even > 0) bars.paintWhole(canvas, theme, {area.left(), y, area.width(), room}, even);
+    if (room > 0) bars.paintWhole(canvas, theme, {area.left(), y, area.width(), room}, even);
 }
 
 } // namespace hopscope

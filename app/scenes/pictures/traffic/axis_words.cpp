@@ -224,6 +224,7 @@ QString AxisWords::unevenText() const
 
 QString AxisWords::passedOnText() const
 {
+    if (m_network->axes().size() != 2) return {}; // whose directions have signs
     const auto classes = linkClasses();
     const LinkClass* most = nullptr;
     double longest = 0, sum = 0;

@@ -128,7 +128,14 @@ double LinkBars::paint(Canvas& canvas, const Theme& theme, const QRectF& area) c
 
 double LinkBars::wholeHeight(const Theme& theme) const
 {
-    return 2 * lineHeight(theme.text(9)) + 6 + static_cast<double>(classes.size()) * (wholeBar + wholeGap);
+    return (isBrief() ? 1 : 2) * lineHeight(theme.text(9)) + 6
+           + static_cast<double>(classes.size()) * (wholeBar + wholeGap);
+}
+
+double LinkBars::leastHeight(const Theme& theme) const
+{
+    const double line = lineHeight(theme.text(9));
+    return line + 9 + static_cast<double>(classes.size()) * (line + linkBarHeight);
 }
 
 void LinkBars::paintWhole(Canvas& canvas, const Theme& theme, const QRectF& area, double even) const
@@ -141,11 +148,15 @@ void LinkBars::paintWhole(Canvas& canvas, const Theme& theme, const QRectF& area
     }
     const QString run = QStringLiteral("whole run, words over each link, on one scale"),
                   less = QString::number(most / even, 'f', 2) + QStringLiteral(" × less");
-    canvas.text({area.left(), y}, fitting(strong, {run, run.section(u',', 0, 1)}, area.width()), {strong, theme.ink});
-    y += lineHeight(font);
+    if (!isBrief()) {
+        canvas.text({area.left(), y}, fitting(strong, {run, run.section(u',', 0, 1)}, area.width()),
+                    {strong, theme.ink});
+        y += lineHeight(font);
+    }
+    const QString lead = isBrief() ? QStringLiteral("whole run; ") : QString();
     canvas.text({area.left(), y},
                 fitting(font,
-                        {QStringLiteral("dashed: %1, if shared evenly: %2").arg(digitsText(even), less),
+                        {lead + QStringLiteral("dashed: %1, if shared evenly: %2").arg(digitsText(even), less),
                          QStringLiteral("dashed: shared evenly, %1").arg(less)},
                         area.width()),
                 {font, theme.ink});

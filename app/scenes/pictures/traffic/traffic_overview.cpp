@@ -40,8 +40,8 @@ void TrafficPicture::paintOverview(Canvas& canvas, const Theme& theme) const
         const auto group = canvas.group(QStringLiteral("words"));
         const double y = say(canvas, theme, {border, 20}, matrix.right() - border, theme.ink, soFar(), true);
         const QString sum = m_axes.sumText();
-        if (!sum.isEmpty())
-            say(canvas, theme, {border, y + 1}, matrix.right() - border, theme.ink, QStringLiteral("= ") + sum);
+        if (const double room = matrix.right() - border; !sum.isEmpty() && textWidth(theme.text(10), sum) + 20 < room)
+            say(canvas, theme, {border, y + 1}, room, theme.ink, QStringLiteral("= ") + sum);
     }
     const auto colourOf = [&](std::uint32_t from, std::uint32_t to) {
         const auto way = m_axes.wayOf(from, to);
@@ -73,8 +73,10 @@ void TrafficPicture::paintInset(Canvas& canvas, const Theme& theme) const
     canvas.text({matrix.left(), matrix.top() - 5}, QStringLiteral("0"), {numbers, theme.inkSoft});
     canvas.text({matrix.right(), matrix.top() - 5}, QString::number(m_columns.count - 1),
                 {numbers, theme.inkSoft, Anchor::End});
+    const QString cell = QStringLiteral("cell: %1 × %1 pairs").arg(m_rows.perCell);
     canvas.text({matrix.left(), matrix.bottom() + lineHeight(font)},
-                QStringLiteral("a cell: %1 × %1 pairs").arg(m_rows.perCell), {font, theme.inkSoft});
+                fitting(font, {QStringLiteral("a ") + cell, cell}, matrix.width() + besideMatrix - 8),
+                {font, theme.inkSoft});
 }
 
 } // namespace hopscope::traffic_picture
