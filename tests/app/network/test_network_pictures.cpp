@@ -200,7 +200,7 @@ private slots:
     {
         const auto canvas = painted("wave", runOf("torus:8x8x16 allgather-torus-bucket"), 3, {820, 220});
         for (const char* said : {"each axis on its own scale", "Step 3: axis 3 sends", "= 6 blocks, received in step 2",
-                                 "Axis 3 carries 960 of 1023 blocks received", "341 each: 2.82 × less",
+                                 "Axis 3 carries 960 of 1023 blocks received", "341: 2.82 × less",
                                  "evenly, 1023 ÷ 3 = 341 each", "7 blocks", "8 blocks × 7 hops = 56",
                                  "64 blocks × 15 hops = 960", "all sent after step 14", "cost = 1 + 1 × bold"})
             QVERIFY2(says(canvas, QString::fromUtf8(said)), said);
