@@ -1,8 +1,9 @@
 #include "scenes/network/network_axis_rings.h"
 
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "drawing/theme.h"
-#include "drawing/words.h"
+#include "scenes/axis_name.h"
 #include "scenes/network/network_paint.h"
 #include "scenes/network/network_scene.h"
 #include "topology/grid.h"
@@ -40,22 +41,7 @@ bool isOnLine(const std::vector<std::uint32_t>& axes, std::size_t axis, NodeId t
     return true;
 }
 
-/// As in the pictures of the axes: the first colour is that of messages of several blocks.
-const QColor& colourOfAxis(std::size_t axis, const Theme& theme)
-{
-    return theme.categories[(axis + 1) % theme.categories.size()];
-}
-
-/// An axis by what its messages go between.
-QString ringAxisName(std::size_t axis, std::size_t axes, bool brief)
-{
-    const QString name = QStringLiteral("axis %1").arg(axis + 1);
-    const std::size_t behind = axes - 1 - axis;
-    return brief || axes != 3 ? name
-           : behind == 0      ? name + QStringLiteral(": columns")
-           : behind == 1      ? name + QStringLiteral(": rows")
-                              : name + QStringLiteral(": layers");
-}
+QString ringAxisName(std::size_t axis, std::size_t axes, bool brief) { return drawnAxisName(axis, brief ? 0 : axes); }
 
 constexpr double axisSample = 16, afterAxisSample = 6, betweenAxes = 16;
 
@@ -109,35 +95,32 @@ QPainterPath ringPath(const NetworkScene& scene, const NetworkProjection& projec
     return lifted;
 }
 
-/// Beside a message of a processor how many blocks it has: below a row, on the outer side of an arc; of a column beside
-/// the next message, where the words of the row do not stand, or on the other side.
+/// Instead of the marks of the messages of a processor, how many blocks these have, on the colour of their axis: upon
+/// an arc, else beside the line, whose arrow stays to be seen.
 void paintRingCounts(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection,
                      const AxisRings& rings, const Theme& theme)
 {
+    constexpr double besideCount = 4, aroundCount = 3;
     const std::vector<Flight>& flights = scene.moment->flights;
-    const TextStyle style{theme.text(9, QFont::DemiBold), theme.ink, Anchor::Middle, theme.ground};
-    const double aside = projection.mark() / 2 + 4, cap = capHeight(style.font);
+    const QFont font = theme.text(9, QFont::DemiBold);
+    const double cap = capHeight(font);
     for (std::size_t i = 0; i < flights.size(); ++i) {
         const Flight& flight = flights[i];
         if (!rings.axisOf[i] || flight.from != rings.sender) continue;
-        const QString text = counted(flight.blocks, QStringLiteral("block"), QStringLiteral("blocks"));
-        const QPointF from = projection.node(flight.from), to = projection.node(flight.to),
-                      at = ringPath(scene, projection, flight).pointAtPercent(0.5);
-        const bool curved = flight.points > 2 && onOneLine(scene, flight);
-        if (std::abs(to.x() - from.x()) > std::abs(to.y() - from.y())) {
-            const bool above = curved && at.y() < from.y();
-            canvas.text(at + QPointF(0, above ? -aside : aside + cap), text, style);
-            continue;
+        const QString text = numberText(static_cast<double>(flight.blocks));
+        QRectF place(0, 0, textWidth(font, text) + 2 * besideCount, cap + 2 * aroundCount);
+        place.moveCenter(ringMessageAt(scene, projection, i));
+        if (flight.points <= 2 || !onOneLine(scene, flight)) {
+            constexpr double clear = 4, ahead = 0.7; // of a wide line; that of a row leaves room for that of a column
+            const QPainterPath path = ringPath(scene, projection, flight);
+            const QPointF from = projection.node(flight.from), at = path.pointAtPercent(0.5);
+            const bool across = std::abs(at.x() - from.x()) > std::abs(at.y() - from.y());
+            place.moveCenter(across ? path.pointAtPercent(ahead) + QPointF(0, clear + place.height() / 2)
+                                    : at + QPointF(clear + place.width() / 2, 0));
         }
-        std::size_t next = i;
-        for (std::size_t other = 0; other < flights.size(); ++other)
-            if (rings.axisOf[other] == rings.axisOf[i] && flights[other].from == flight.to
-                && flights[other].points == 2)
-                next = other;
-        const bool right = curved ? at.x() > from.x() : next != i;
-        const QPointF place = curved ? at : ringPath(scene, projection, flights[next]).pointAtPercent(0.5);
-        canvas.text(place + QPointF(right ? aside : -aside, cap / 2), text,
-                    {style.font, style.colour, right ? Anchor::Start : Anchor::End, style.halo});
+        const QColor& colour = drawnAxisColour(*rings.axisOf[i], theme);
+        canvas.path(roundedRect(place, 3), {colour, {theme.ink, 1}});
+        canvas.text(place.center() + QPointF(0, cap / 2), text, {font, inkOn(colour), Anchor::Middle});
     }
 }
 
@@ -175,7 +158,7 @@ void paintAxisRings(Canvas& canvas, const NetworkScene& scene, const NetworkProj
     for (std::size_t i = 0; i < rings.axisOf.size(); ++i) {
         if (!rings.axisOf[i]) continue;
         const Flight& flight = scene.moment->flights[i];
-        const QColor& colour = colourOfAxis(*rings.axisOf[i], theme);
+        const QColor& colour = drawnAxisColour(*rings.axisOf[i], theme);
         const QPainterPath path = ringPath(scene, projection, flight);
         const bool own = flight.from == rings.sender;
         canvas.path(path, {{}, {theme.ground, (own ? 2.4 : 1) * width + 3}});
@@ -198,13 +181,13 @@ void paintRingMessages(Canvas& canvas, const NetworkScene& scene, const NetworkP
 {
     std::vector<std::vector<QPointF>> places(rings.blocks.size());
     for (std::size_t i = 0; i < rings.axisOf.size(); ++i) {
-        if (!rings.axisOf[i]) continue;
+        if (!rings.axisOf[i] || (scene.plan->blocks > 1 && scene.moment->flights[i].from == rings.sender)) continue;
         places[*rings.axisOf[i]].push_back(ringMessageAt(scene, projection, i));
     }
     const double side = projection.mark(), rim = std::min(1.2, 0.18 * side);
     for (std::size_t axis = 0; axis < places.size(); ++axis)
         if (!places[axis].empty())
-            canvas.marks({{side, side}, 0.2 * side, {colourOfAxis(axis, theme), {theme.ink, rim}}}, places[axis]);
+            canvas.marks({{side, side}, 0.2 * side, {drawnAxisColour(axis, theme), {theme.ink, rim}}}, places[axis]);
     if (scene.plan->blocks > 1) paintRingCounts(canvas, scene, projection, rings, theme);
 }
 
@@ -221,7 +204,7 @@ void paintAxisKey(Canvas& canvas, const AxisRings& rings, QPointF at, double roo
     for (std::size_t axis = 0; axis < rings.blocks.size(); ++axis) {
         if (rings.blocks[axis] == 0) continue;
         const QString name = ringAxisName(axis, rings.blocks.size(), brief);
-        canvas.line(at, at + QPointF(axisSample, 0), {colourOfAxis(axis, theme), 3.5 * theme.strokeScale});
+        canvas.line(at, at + QPointF(axisSample, 0), {drawnAxisColour(axis, theme), 3.5 * theme.strokeScale});
         canvas.text(at + QPointF(axisSample + afterAxisSample, down), name, {font, theme.inkSoft});
         at += QPointF(axisSample + afterAxisSample + textWidth(font, name) + betweenAxes, 0);
     }

@@ -172,8 +172,8 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     if (discs && plan.blocks > 1 && !plan.combined && plan.folds.empty()) // else hardly any are seen
         signs << (colours == SquareColours::Each ? heldSign(scene, projection) : arcSign(scene, projection));
     if (const auto rings = axisRings(scene, projection)) {
-        signs.prepend(
-            QStringLiteral("rings of processor %1, its messages wide; all send alike").arg(rings->sender.value));
+        signs.prepend(QStringLiteral("rings of processor %1; all send alike").arg(rings->sender.value));
+        signs.replaceInStrings(squareSign(colours), squareSign(colours) + QStringLiteral(", numbered: its blocks"));
     } else if (const auto sender = strongSender(scene, projection))
         signs.replaceInStrings(squareSign(colours),
                                squareSign(colours) + QStringLiteral(" · strong: those of %1").arg(sender->value));

@@ -29,7 +29,7 @@ private slots:
         for (std::size_t axis = 0; axis < 3; ++axis) QCOMPARE(std::ranges::count(rings->axisOf, axis), 4);
         TextCanvas canvas;
         paint(canvas, scene, usualWatch, lightTheme());
-        for (const char* text : {"1 block", "3 blocks", "6 blocks"})
+        for (const char* text : {"1", "3", "6", "axis 1, between layers", "axis 3, between columns"})
             QVERIFY2(canvas.painted.texts.contains(text), text);
         // Those through the processor that is selected.
         scene.selection = NodeId{42};

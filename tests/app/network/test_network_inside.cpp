@@ -365,8 +365,9 @@ private slots:
                  flows.ends.at(projection.groups().first(inside.group).value).inside);
         TextCanvas canvas;
         paint(canvas, scene, usualWatch, lightTheme());
-        for (const char* text : {"layer 3", "row 7", "→ next row: 128 × 3 blocks", "↓ next layer: 96 × 1 block",
-                                 "128 + 96 + 96 = 320 inside"})
+        for (const char* text :
+             {"layer 3", "row 7", "→ next row: 128 × 3 blocks", "↓ next layer: 96 × 1 block",
+              "128 + 96 + 96 = 320 inside", "64 leave: 32 to the next layers,", "32 to the next columns"})
             QVERIFY2(canvas.painted.texts.contains(QString::fromUtf8(text)), text);
     }
 

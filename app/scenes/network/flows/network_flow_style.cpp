@@ -2,6 +2,8 @@
 
 #include "drawing/arrow_head.h"
 #include "drawing/theme.h"
+#include "scenes/axis_name.h"
+#include "scenes/network/inside/network_inside_layers.h"
 #include "scenes/network/network_projection.h"
 
 #include <QLineF>
@@ -58,7 +60,10 @@ bool FlowStyle::isReversed(const FlowLine& line) const
 QColor FlowStyle::colourOf(const FlowLine& line) const
 {
     if (isExample(line) && line.over.size() <= 1 && !line.tooMuch()) return theme.ink;
-    const QColor colour = line.tooMuch() ? theme.trouble : theme.edgeActive;
+    const bool axes = flows.shown && flows.shown->sums; // the words beside what is shown are their key
+    const QColor colour = line.tooMuch() ? theme.trouble
+                          : axes         ? drawnAxisColour(boxAxis(line.flow->from, line.flow->to), theme)
+                                         : theme.edgeActive;
     return isStrong(line) ? colour : mixed(colour, theme.ground, 0.75);
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 namespace hopscope {
@@ -30,14 +31,20 @@ QString axisLine(std::size_t axis, const GroupInside::AxisSum& sum)
                              : QStringLiteral("in a square, next column");
 }
 
-/// "32 layers, 32 columns": along these axes.
-QString leavingText(const GroupInside::AxisSums& sums)
+/// "64 leave: 32 to the next layers, 32 to the next columns", in two lines where one has no room.
+QStringList leavingText(const GroupInside::AxisSums& sums, std::uint64_t all, const QFont& font, double room)
 {
-    static const std::array names{QStringLiteral(" layers"), QStringLiteral(" rows"), QStringLiteral(" columns")};
+    static const std::array names{QStringLiteral("layers"), QStringLiteral("rows"), QStringLiteral("columns")};
     QStringList words;
     for (std::size_t axis = 0; axis < sums.size(); ++axis)
-        if (sums[axis].out > 0) words << axisCount(sums[axis].out) + names[axis];
-    return words.join(QStringLiteral(", "));
+        if (sums[axis].out > 0)
+            words << QStringLiteral("%1 to the next %2").arg(axisCount(sums[axis].out), names[axis]);
+    if (words.isEmpty()) return {};
+    const QString leave = axisCount(all) + QStringLiteral(" leave");
+    words.front().prepend(leave + QStringLiteral(": "));
+    const QString line = words.join(QStringLiteral(", "));
+    if (words.size() == 1 || textWidth(font, line) <= room) return {fitting(font, {line, leave}, room)};
+    return {words.front() + u',', words.sliced(1).join(QStringLiteral(", "))};
 }
 
 /// "rows 0–7 of 32", or all of them without their number.
@@ -109,17 +116,31 @@ QStringList pieceOfLayers(const GroupInside& inside, const GroupShape& shape)
     return forms << count + shown;
 }
 
-QStringList wordsOfLayers(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkScene& scene,
-                          const NetworkGroups& groups, const QFont& font, double room)
+std::size_t boxAxis(const NetworkGroup& from, const NetworkGroup& to)
+{
+    return from.firstRow == to.firstRow ? columnAxis : layerAxis;
+}
+
+std::size_t squareAxis(const QLineF& arrow)
+{
+    return std::abs(arrow.dx()) > std::abs(arrow.dy()) ? rowAxis : layerAxis;
+}
+
+std::vector<AxisLine> wordsOfLayers(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkScene& scene,
+                                    const NetworkGroups& groups, const QFont& font, double room)
 {
     const GroupInside::AxisSums& sums = *inside.sums;
-    QStringList lines, summands;
+    std::vector<AxisLine> lines;
+    QStringList summands;
     std::uint64_t all = 0;
     for (const std::size_t axis : {rowAxis, layerAxis, columnAxis}) {
         const GroupInside::AxisSum& sum = sums[axis];
         if (sum.inside == 0) continue;
         const QString name = axisLine(axis, sum), count = QStringLiteral(": ") + axisCount(sum.inside),
-                      line = name + count, brief = name.section(u',', 0, 0).remove(QStringLiteral("next ")) + count;
+                      line = name + count,
+                      brief = (axis == columnAxis ? name.section(QStringLiteral(", "), 1)
+                                                  : QString(name).remove(QStringLiteral("next ")))
+                              + count;
         QStringList forms{line, brief};
         if (scene.plan->blocks > 1 && sum.blocks > 0) {
             const QString each = counted(sum.blocks, QStringLiteral("block"), QStringLiteral("blocks")),
@@ -129,32 +150,29 @@ QStringList wordsOfLayers(const GroupInside& inside, const GroupFlows::Ends& end
                 forms << lead + times + each << lead + times + axisCount(sum.blocks);
             forms << brief;
         }
-        lines << fitting(font, forms, room);
+        lines.push_back({fitting(font, forms, room - axisSwatch), axis});
         summands << axisCount(sum.inside);
         all += sum.inside;
     }
     if (summands.size() > 1)
-        lines << fitting(
+        lines.push_back({fitting(
             font,
             {QStringLiteral("%1 = %2 messages inside").arg(summands.join(QStringLiteral(" + ")), axisCount(all)),
              QStringLiteral("%1 = %2 inside").arg(summands.join(QStringLiteral(" + ")), axisCount(all)),
              QStringLiteral("%1 = %2").arg(summands.join(QStringLiteral(" + ")), axisCount(all)),
              QStringLiteral("%1 inside").arg(axisCount(all))},
-            room);
+            room)});
     else if (all > 0)
-        lines << QStringLiteral("%1 inside").arg(axisCount(all));
-    if (inside.count() < inside.group.size()) lines << fitting(font, pieceOfLayers(inside, groups.shape()), room);
+        lines.push_back({QStringLiteral("%1 inside").arg(axisCount(all))});
+    if (inside.count() < inside.group.size())
+        lines.push_back({fitting(font, pieceOfLayers(inside, groups.shape()), room)});
     if (const NodeId first = groups.processorAt(inside.group, inside.first()); inside.each() > 1)
-        lines << fitting(
+        lines.push_back({fitting(
             font,
             {QStringLiteral("square %1: processors %1–%2").arg(first.value).arg(first.value + inside.each() - 1),
              QStringLiteral("a square: %1 processors").arg(axisCount(inside.each()))},
-            room);
-    if (const QString leaving = leavingText(sums); !leaving.isEmpty())
-        lines << fitting(font,
-                         {QStringLiteral("%1 out: %2").arg(axisCount(ends.leave), leaving),
-                          QStringLiteral("%1 out").arg(axisCount(ends.leave))},
-                         room);
+            room)});
+    for (const QString& line : leavingText(sums, ends.leave, font, room)) lines.push_back({line});
     return lines;
 }
 

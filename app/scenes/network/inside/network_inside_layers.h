@@ -4,12 +4,16 @@
 #include "scenes/network/inside/network_inside.h"
 
 #include <QFont>
+#include <QLineF>
 #include <QPointF>
 #include <QSizeF>
+#include <QString>
 #include <QStringList>
 
+#include <cstddef>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace hopscope {
 
@@ -28,9 +32,19 @@ std::optional<GroupInside::AxisSums> sumsOfLayers(const NetworkScene& scene, con
 
 /// "layers 0–4 of 8, rows 0–7 of 32 shown", in ever fewer words.
 QStringList pieceOfLayers(const GroupInside& inside, const GroupShape& shape);
+/// Between which places such a box and one beside or below it send: of columns, or of layers.
+std::size_t boxAxis(const NetworkGroup& from, const NetworkGroup& to);
+/// The axis of an arrow between two squares: of rows, or of layers.
+std::size_t squareAxis(const QLineF& arrow);
+inline constexpr double axisSwatch = 13; ///< room of the colour of an axis before words
+/// A line of words, about an axis or not.
+struct AxisLine {
+    QString text;
+    std::optional<std::size_t> axis{};
+};
 /// What goes along each axis, how that adds up, and what a square is.
-QStringList wordsOfLayers(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkScene& scene,
-                          const NetworkGroups& groups, const QFont& font, double room);
+std::vector<AxisLine> wordsOfLayers(const GroupInside& inside, const GroupFlows::Ends& ends, const NetworkScene& scene,
+                                    const NetworkGroups& groups, const QFont& font, double room);
 /// What the names of rows above and of layers on the left take.
 QSizeF layerNames(const GroupInside& inside, double unit);
 /// `first`: the middle of the square in the upper left corner; `edge`: from a square to a name.

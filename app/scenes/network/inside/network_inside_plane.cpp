@@ -4,6 +4,7 @@
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
+#include "scenes/axis_name.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/inside/network_inside_cells.h"
 #include "scenes/network/inside/network_inside_layers.h"
@@ -268,7 +269,10 @@ private:
                                      0.7 * line.length()),
                      width = (shared ? sharedWidth(onLink, m_range) : 1.4) * m_theme.strokeScale;
         const QPointF neck = line.p2() - 0.7 * head * along;
-        const QColor colour = shared ? m_theme.trouble : bold ? m_theme.ink : m_theme.edgeActive;
+        const QColor colour = shared          ? m_theme.trouble
+                              : bold          ? m_theme.ink
+                              : m_inside.sums ? drawnAxisColour(squareAxis(line), m_theme)
+                                              : m_theme.edgeActive;
         if (bold && shared) {
             canvas.line(line.p1(), neck, {m_theme.ink, width + 3});
             canvas.path(arrowHead(line.p2() + 1.5 * along, along, head + 5), {m_theme.ink, {}});

@@ -4,6 +4,7 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
+#include "scenes/axis_name.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/inside/network_funnel.h"
 #include "scenes/network/inside/network_inside.h"
@@ -318,7 +319,8 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
         QString text;
         QFont font;
         QColor colour;
-        bool keyed{false}; ///< with samples of the widths of links
+        bool keyed{false};                 ///< with samples of the widths of links
+        std::optional<std::size_t> axis{}; ///< with the colour of its arrows
     };
     std::vector<Line> lines;
     for (const QString& line : title) lines.push_back({line, strong, theme.accent});
@@ -342,9 +344,12 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
     }
     QStringList words = unit          ? inLines(wordsOfUnit(*unit, inside, groups, soft, room), soft, room)
                         : funnel      ? funnelWords(*funnel, soft, room)
-                        : inside.sums ? wordsOfLayers(inside, ends, scene, groups, soft, room)
+                        : inside.sums ? QStringList()
                                       : wordsOf(inside, ends, groups, mark, empty, showsPile(scene, inside, projection),
                                                 load.onLink, example, soft, room);
+    if (!unit && !funnel && inside.sums)
+        for (const AxisLine& line : wordsOfLayers(inside, ends, scene, groups, soft, room))
+            lines.push_back({line.text, soft, line.axis ? theme.ink : theme.inkSoft, false, line.axis});
     if (const QStringList bars = barsOf(inside, *scene.plan); !unit && !funnel && !bars.isEmpty())
         words << fitting(soft, bars, room);
     if (!unit && !funnel && inside.tree)
@@ -372,7 +377,10 @@ void paintInsideWords(Canvas& canvas, const NetworkScene& scene, const NetworkPr
     }
     double y = area.center().y() + capHeight(strong) / 2 - pitch / 2 * static_cast<double>(lines.size() + 1);
     for (const Line& line : lines) {
-        canvas.text({area.left(), y += pitch}, elided(line.font, line.text, room), {line.font, line.colour});
+        const double aside = line.axis ? axisSwatch : 0;
+        canvas.text({area.left() + aside, y += pitch}, elided(line.font, line.text, room - aside),
+                    {line.font, line.colour});
+        if (line.axis) canvas.fill({area.left(), y - 8, 9, 9}, drawnAxisColour(*line.axis, theme));
         if (const double wide = textWidth(line.font, line.text); line.keyed)
             paintWidthKey(canvas, *sharedRange(inside), {area.left() + wide, y}, room + 8 - wide, line.font, theme);
     }

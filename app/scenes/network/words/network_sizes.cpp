@@ -52,6 +52,14 @@ QString cameText(const std::array<std::uint64_t, planeWays>& blocks, const std::
     return u'(' + words.join(QStringLiteral(",\u00a0")) + u')';
 }
 
+/// Between boxes of layers what is on that way.
+QString boxesBeside(std::size_t way)
+{
+    const auto to = static_cast<PlaneWay>(way);
+    return to == PlaneWay::Right || to == PlaneWay::Left ? QStringLiteral(" next columns:")
+                                                         : QStringLiteral(" next layers:");
+}
+
 } // namespace
 
 std::optional<PlaneWay> wayInLayers(GroupShape shape, NodeId from, NodeId to)
@@ -108,8 +116,10 @@ SizesByDirection sizesByDirection(const NetworkScene& scene, const NetworkGroups
     QStringList words, reasons, spelled;
     for (const auto& [most, directions] : arrows) {
         QStringList signs;
+        const bool named = plan.compact && plan.groupShape.layer > 1; // within a box an arrow is another axis
         for (const std::size_t i : directions) signs << QString(QChar(waySigns[i]));
-        words << signs.join(u' ') + (equal ? QStringLiteral(" ") : QStringLiteral(" up to "))
+        words << signs.join(u' ') + (named ? boxesBeside(directions.front()) : QString())
+                     + (equal ? QStringLiteral(" ") : QStringLiteral(" up to "))
                      + counted(most, QStringLiteral("block"), QStringLiteral("blocks"));
         if (!moment.origins || !equal || directions.size() != 1) continue;
         const QString what = reasons.isEmpty() ? words.back() : signs.front() + u' ' + numberText(double(most));

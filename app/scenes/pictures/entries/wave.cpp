@@ -6,9 +6,9 @@
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/wave/axis_wave.h"
 #include "scenes/pictures/wave/beside_values.h"
-#include "scenes/pictures/wave/forward_rule.h"
 #include "scenes/pictures/wave/step_texts.h"
 #include "scenes/pictures/wave/wave_rows.h"
+#include "scenes/pictures/wave/wave_why.h"
 #include "scenes/pictures/wave/wave_words.h"
 #include "scenes/related.h"
 #include "scenes/step_costs.h"
@@ -21,11 +21,11 @@ namespace hopscope::wave_picture {
 
 namespace {
 
-constexpr std::uint64_t mostMessages = 4'000'000;        ///< of a run that is looked at
-constexpr double whyLine = 15, mostWhy = 3;              ///< of what is said below the key
-constexpr double footHeight = 24;                        ///< of the numbers of steps
-constexpr double rowsTop = headingHeight + 12;           ///< of charts below each other, below what is said
-constexpr StepIndex mostNumbers = 40, numberedSteps = 5; ///< of more steps every fifth has one
+constexpr std::uint64_t mostMessages = 4'000'000;   ///< of a run that is looked at
+constexpr double mostWhy = 3 * WaveWhy::lineHeight; ///< of what is said below the key
+constexpr double footHeight = 24;                   ///< of the numbers of steps
+constexpr double whatLine = 15;                     ///< what charts below each other are of
+constexpr double rowsTop = headingHeight + 12;      ///< of charts below each other, below what is said
 constexpr double leastPitch = 3; ///< of two steps, in pixels: with more of them several share a column
 
 /// A bar for every step: how many blocks its largest message has, and along each axis; of many steps in charts one
@@ -35,7 +35,7 @@ public:
     explicit WavePicture(const PictureRequest& request)
         : m_run(request.run), m_wave(waveOf(request.run, request.stop)), m_size(request.size),
           m_marked(markedStep(request)), m_moving(request.moving), m_parts(subBlocksOf(*request.run)),
-          m_used(usedAxes(*m_wave)), m_stacked(request.tops.empty() && areStacked()), m_why(whyTexts(request.stop)),
+          m_used(usedAxes(m_wave->byAxis)), m_stacked(request.tops.empty() && areStacked()), m_why(why(request.stop)),
           m_plot(plotArea()),
           m_columns(std::max<StepIndex>(m_run->steps(), 1), std::max(m_plot.width(), 40.0), leastPitch, m_plot.width()),
           m_top(m_wave->most / m_parts)
@@ -93,72 +93,58 @@ private:
         if (m_wave->byAxis.size() == 1 || m_run->shape().axes().empty()) return QStringLiteral("messages");
         if (axis + 1 == m_wave->byAxis.size()) return QStringLiteral("over several axes");
         const QString name = axisInPicture(*m_run, axis);
-        return m_brought.isEmpty() ? name : name + QStringLiteral(": ") + m_brought[static_cast<qsizetype>(axis)];
+        return m_why.brought.isEmpty() ? name
+                                       : name + QStringLiteral(": ") + m_why.brought[static_cast<qsizetype>(axis)];
     }
     /// "axis 3"
     QString briefName(std::size_t axis) const { return nameOf(axis).section(u',', 0, 0).section(u':', 0, 0); }
     QString briefNameOf(std::size_t axis) const
     {
         const QString name = briefName(axis);
-        return m_brought.isEmpty() ? name : name + QStringLiteral(": ") + m_brought[static_cast<qsizetype>(axis)];
-    }
-    static std::vector<std::size_t> usedAxes(const AxisWave& wave)
-    {
-        std::vector<std::size_t> used;
-        for (std::size_t axis = 0; axis < wave.byAxis.size(); ++axis)
-            if (sendsUntil(wave.byAxis[axis]) > 0) used.push_back(axis);
-        return used;
+        return m_why.brought.isEmpty() ? name
+                                       : name + QStringLiteral(": ") + m_why.brought[static_cast<qsizetype>(axis)];
     }
     /// Bars side by side would be too narrow for numbers, and charts below each other have room.
     bool areStacked() const
     {
         constexpr double leastWidth = 600, leastBar = 9;
         const double kinds = static_cast<double>(m_used.size()),
-                     room = m_size.height() - rowsTop - mostWhy * whyLine - footHeight - StepTexts::rowHeight;
+                     room = m_size.height() - rowsTop - mostWhy - footHeight - StepTexts::rowHeight;
         return kinds > 1 && m_parts == 1 && m_size.width() >= leastWidth && room >= kinds * WaveRows::leastHeight
                && m_size.width() / static_cast<double>(m_run->steps()) / kinds < leastBar / 0.82;
     }
     QRectF plotArea() const
     {
         const QRectF all(QPointF(0, 0), m_size);
-        const double why = whyLine * double(m_why.size()),
-                     texts = StepTexts::rowHeight * ((hasCosts() ? 1 : 0) + (m_sums.forms.empty() ? 0 : 1));
-        if (m_stacked) return all.adjusted(WaveRows::nameRoom, rowsTop + why - 4, -16, -footHeight - texts);
-        return all.adjusted(m_sums.forms.empty() ? 52 : 64, isLow() ? 40 : headingHeight + 38 + why, -16,
+        const double said = m_why.height(m_size.width()) + (m_stacked && !m_why.conclusions.isEmpty() ? whatLine : 0),
+                     texts = StepTexts::rowHeight * ((hasCosts() ? 1 : 0) + (m_why.sums.forms.empty() ? 0 : 1));
+        if (m_stacked) return all.adjusted(WaveRows::nameRoom, rowsTop + said - 4, -16, -footHeight - texts);
+        return all.adjusted(m_why.sums.forms.empty() ? 52 : 64, isLow() ? 40 : headingHeight + 38 + said, -16,
                             -footHeight - texts);
     }
     /// Whether there is room for what every step costs.
-    bool hasCosts() const { return !m_why.isEmpty() && !m_run->clockless(); }
+    bool hasCosts() const { return !m_why.empty() && !m_run->clockless(); }
     QStringList costNames() const
     {
-        const QString cost = QStringLiteral("cost"), rule = m_even ? costRule(*m_run) : QString();
+        const QString cost = QStringLiteral("cost"), rule = m_why.even ? costRule(*m_run) : QString();
         return rule.isEmpty() ? QStringList{cost} : QStringList{cost + QStringLiteral(" = ") + rule, cost};
     }
-    /// Why bars are as high as they are, and what the time is made of; not in a low picture.
-    QStringList whyTexts(const std::stop_token& stop)
+    /// Not in a low picture.
+    WaveWhy why(const std::stop_token& stop) const
     {
         constexpr double leastHeight = 200;
         if (m_size.height() < leastHeight || m_parts != 1) return {};
-        std::vector<double> sums;
-        for (const std::vector<double>& counts : m_wave->byAxis) sums.push_back(allOf(counts));
-        m_brought = forwardedBlocks(*m_run, sums);
-        const auto decisive = decisiveAxis(m_wave->byAxis);
-        const bool axis = decisive && *decisive + 1 < m_wave->byAxis.size();
-        if (axis) m_even = evenShare(*m_run, m_wave->byAxis);
-        const auto rule = axis && !m_brought.isEmpty() ? forwardRule(*m_run, m_wave->byAxis, *decisive) : std::nullopt;
-        QStringList texts;
-        if (rule) {
-            // Of many steps not all have numbers.
-            texts = forwardTexts(*rule, m_marked, m_stacked && m_run->steps() > mostNumbers ? numberedSteps : 1);
-            if (!m_stacked) m_sums = {{briefName(*decisive)}, forwardSums(*rule), true};
-        }
-        // Charts below each other have it beside them.
-        if (m_even && !(rule && m_stacked)) texts += evenShareText(*m_run, m_wave->sum, *decisive, *m_even);
-        if (!rule || !m_even)
-            texts += waveTimeText(*m_run, m_wave->sum, m_used.size(),
-                                  decisive && !m_even ? briefName(*decisive) : QString(), stop);
-        texts.removeAll(QString());
-        return texts;
+        constexpr StepIndex fewSteps = 5; // below which their whole costs have room
+        const bool costs = m_stacked || m_run->steps() <= fewSteps || m_run->clockless();
+        WaveWhy found = waveWhy(*m_run, *m_wave, m_used, m_marked, !costs, stop);
+        if (m_stacked) found.sums = {};
+        return found;
+    }
+    AxisColours coloursOfAxes(const Theme& theme) const
+    {
+        return [this, &theme](std::size_t axis) {
+            return colourOf(theme, static_cast<std::size_t>(std::ranges::find(m_used, axis) - m_used.begin()));
+        };
     }
     /// What is counted: "block", "third of a block".
     QString partName() const
@@ -203,34 +189,39 @@ private:
         return theme.categories[(place + (m_used.size() > 1 ? 1 : 0)) % theme.categories.size()];
     }
 
-    /// What bars and bold numbers are, with the sum of these if nothing else says it; on the right what the present
-    /// step adds to it.
+    /// What an axis carries, or what bars and bold numbers are, with the sum of these if nothing else says it; on the
+    /// right what the present step adds to it.
     void paintWhat(Canvas& canvas, const Theme& theme) const
     {
-        const auto decisive = m_even ? decisiveAxis(m_wave->byAxis) : std::nullopt;
+        const bool concludes = !m_why.conclusions.isEmpty();
         const QString now = addedText(*m_run, *m_wave, m_marked, m_moving),
-                      added = decisive && !now.isEmpty()
-                                  ? briefName(*decisive) + (m_moving ? QStringLiteral(": ") : QStringLiteral(" ")) + now
-                                  : now,
-                      blocks = capital(blockName(*m_run)) + u's',
-                      sum = QStringLiteral("sum of these: ") + ofAllMoved(*m_run, m_wave->sum, partName()),
-                      what = QStringLiteral("%1 in the largest message of %2 step")
-                                 .arg(blocks, m_stacked ? QStringLiteral("a") : QStringLiteral("every"));
+                      added = concludes && !now.isEmpty()
+                                  ? briefName(*m_why.decisive) + (m_moving ? QStringLiteral(": ") : QStringLiteral(" "))
+                                        + now
+                                  : now;
         const double room = m_size.width() - (added.isEmpty() ? 0 : textWidth(theme.text(9), added) + 18);
-        if (!added.isEmpty()) canvas.text({m_size.width() - 16, 18}, added, {theme.text(9), theme.ink, Anchor::End});
-        const QString each = m_stacked           ? QStringLiteral(", each axis on its own scale")
+        if (!added.isEmpty())
+            canvas.text({m_size.width() - 16, 18}, added, {theme.text(9), theme.inkSoft, Anchor::End});
+        if (!concludes) return paintBarsAre(canvas, theme, room);
+        const QFont strong = theme.text(9.5, QFont::DemiBold);
+        canvas.text({14, 18}, fitting(strong, m_why.conclusions, room - 28), {strong, theme.ink});
+    }
+    void paintBarsAre(Canvas& canvas, const Theme& theme, double room) const
+    {
+        const QString sum = QStringLiteral("sum of these: ") + ofAllMoved(*m_run, m_wave->sum, partName()),
+                      what =
+                          largestMessages(m_stacked ? QStringLiteral(" of a step") : QStringLiteral(" of every step"))
+                          + (m_stacked           ? QStringLiteral(", each axis on its own scale")
                              : m_used.size() > 1 ? QStringLiteral(" by axis")
-                                                 : QString();
-        if (decisive) {
-            const QString bold = QStringLiteral(" · bold: %1, which decides").arg(briefName(*decisive)),
-                          rule = costRule(*m_run),
-                          cost = m_stacked || rule.isEmpty() ? QString() : QStringLiteral(" · cost: ") + rule;
-            return paintHeading(canvas, theme, {what + each + bold + cost, what + each + bold, what + bold, what},
-                                room);
-        }
-        const QString largest = m_used.size() > 1 ? QStringLiteral(" · bold: the largest of the step") : QString(),
+                                                 : QString()),
+                      largest = m_used.size() > 1 ? QStringLiteral(" · bold: the largest of the step") : QString(),
                       end = QStringLiteral(" · ") + sum;
-        paintHeading(canvas, theme, {what + each + largest + end, what + end, sum}, room);
+        paintHeading(canvas, theme, {what + largest + end, what + end, sum}, room);
+    }
+    /// "Blocks in the largest message"
+    QString largestMessages(const QString& of) const
+    {
+        return QStringLiteral("%1s in the largest message").arg(capital(blockName(*m_run))) + of;
     }
     void paintLegend(Canvas& canvas, const Theme& theme) const
     {
@@ -239,13 +230,19 @@ private:
         double x = 14;
         const double y = isLow() ? 18 : headingHeight + 12;
         if (isLow()) {
-            const QString what = QStringLiteral("%1s in the largest message").arg(capital(blockName(*m_run)));
+            const QString what = largestMessages({});
             double room = m_size.width() - 14 - textWidth(font, what) - 16;
             for (const std::size_t axis : m_used) room -= textWidth(font, nameOf(axis)) + 34;
             if (room >= 0) {
                 canvas.text({x, y}, what, {font, theme.inkSoft});
                 x += textWidth(font, what) + 16;
             }
+        }
+        if (!m_why.conclusions.isEmpty()) { // of which the heading speaks
+            const QString what =
+                largestMessages(m_why.brought.isEmpty() ? QStringLiteral(":") : QStringLiteral("; in all:"));
+            canvas.text({x, y}, what, {font, theme.inkSoft});
+            x += textWidth(font, what) + 12;
         }
         // The longest names that all have room, or else as many of the shortest as have.
         using Name = QString (WavePicture::*)(std::size_t) const;
@@ -269,24 +266,30 @@ private:
     }
     void paintWhy(Canvas& canvas, const Theme& theme) const
     {
+        const double first = headingHeight + 12 + (m_stacked ? 0 : WaveWhy::lineHeight);
+        m_why.paint(canvas, theme, first, m_size.width(), coloursOfAxes(theme));
+        if (!m_stacked || m_why.conclusions.isEmpty()) return; // else charts have no heading of their own
         const QFont font = theme.text(9);
-        double y = headingHeight + 12 + (m_stacked ? 0 : whyLine);
-        for (const QString& why : m_why) {
-            canvas.text({14, y}, fitting(font, shorterForms(why), m_size.width() - 28), {font, theme.ink});
-            y += whyLine;
-        }
+        canvas.text(
+            {14, first + m_why.height(m_size.width())},
+            fitting(font,
+                    {largestMessages(QStringLiteral(" of a step, each axis on its own scale; bold: the largest, "
+                                                    "which decides what the step costs")),
+                     largestMessages(QStringLiteral(" of a step; bold: the largest"))},
+                    m_size.width() - 28),
+            {font, theme.inkSoft});
     }
     void paintRows(Canvas& canvas, const Theme& theme) const
     {
         const auto group = canvas.group(QStringLiteral("wave"));
-        WaveRows rows{m_plot, &m_columns, {}, m_even, m_marked};
+        WaveRows rows{m_plot, &m_columns, {}, m_why.even, m_marked};
         for (std::size_t i = 0; i < m_used.size(); ++i) {
             const std::size_t axis = m_used[i];
             const std::vector<double>& counts = m_wave->byAxis[axis];
             const double carried = allOf(counts);
-            const QString sum = m_brought.isEmpty() ? counted(static_cast<std::uint64_t>(carried), blockName(*m_run),
-                                                              blockName(*m_run) + u's')
-                                                    : m_brought[static_cast<qsizetype>(axis)];
+            const QString sum = m_why.brought.isEmpty() ? counted(static_cast<std::uint64_t>(carried),
+                                                                  blockName(*m_run), blockName(*m_run) + u's')
+                                                        : m_why.brought[static_cast<qsizetype>(axis)];
             const QString name = axis + 1 < m_wave->byAxis.size() ? axisInPicture(*m_run, axis) : nameOf(axis);
             rows.rows.push_back({name, sum, carried, mostOf(counts), colourOf(theme, i)});
         }
@@ -300,7 +303,7 @@ private:
     {
         const auto group = canvas.group(QStringLiteral("wave"));
         const QFont name = theme.text(9), number = theme.mono(8.5), font = theme.mono(8.5, QFont::Bold);
-        if (!isLow())
+        if (!isLow() && m_why.conclusions.isEmpty()) // else the key says it
             canvas.text({14, m_plot.top() - 10}, QStringLiteral("%1s").arg(blockName(*m_run)), {name, theme.inkSoft});
         PlotFrame frame{.plot = m_plot,
                         .range = {-0.5, static_cast<double>(m_columns.count()) - 0.5, 0, std::max(m_top, 1e-300)},
@@ -348,9 +351,10 @@ private:
     void paintStepTexts(Canvas& canvas, const Theme& theme) const
     {
         double y = m_plot.bottom() + 13;
-        for (const StepTexts* texts : {&m_sums, &m_costs})
+        for (const StepTexts* texts : {&m_why.sums, &m_costs})
             if (!texts->forms.empty())
-                texts->paint(canvas, theme, m_columns, {m_plot.left(), y += StepTexts::rowHeight}, m_marked);
+                texts->paint(canvas, theme, m_columns, {m_plot.left(), y += StepTexts::rowHeight}, m_marked,
+                             coloursOfAxes(theme));
     }
 
     std::shared_ptr<const Run> m_run;
@@ -359,12 +363,9 @@ private:
     StepIndex m_marked;
     bool m_moving;
     double m_parts;                  ///< of a block
-    std::optional<EvenShare> m_even; ///< what each axis would carry if all carried the same
-    QStringList m_brought;           ///< what each axis brings in all, where it forwards what the others brought
     std::vector<std::size_t> m_used; ///< rows of the wave that are not empty
     bool m_stacked;                  ///< a chart for every axis
-    StepTexts m_sums;                ///< how the largest message of every step follows from those before
-    QStringList m_why;               ///< below the key
+    WaveWhy m_why;
     QRectF m_plot;
     StepColumns m_columns;
     StepTexts m_costs;

@@ -159,4 +159,27 @@ void AxisWords::paint(Canvas& canvas, const Theme& theme, const QRectF& area, bo
     }
 }
 
+void AxisWords::paintOverview(Canvas& canvas, const Theme& theme, const QRectF& area) const
+{
+    const auto group = canvas.group(QStringLiteral("axes"));
+    const auto classes = linkClasses();
+    const LinkBars bars{*this, classes, false}; // the whole run has bars of its own
+    const QFont font = theme.text(9);
+    const double even = evenWords(), line = lineHeight(font);
+    const QString passedOn = passedOnText();
+    std::vector<QString> why = passedOn.isEmpty() ? std::vector<QString>() : wrapped(font, passedOn, area.width());
+    double room = even > 0 ? bars.wholeHeight(theme) : 0;
+    const auto fits = [&] {
+        return bars.leastHeight(theme) + room + line * static_cast<double>(why.size()) <= area.height();
+    };
+    if (!fits()) why.clear();
+    if (!fits()) room = 0;
+    double y = bars.paint(canvas, theme, area.adjusted(0, 0, 0, -room - line * static_cast<double>(why.size())));
+    for (const QString& text : why) {
+        canvas.text({area.left(), y + capHeight(font)}, text, {font, theme.ink});
+        y += line;
+    }
+    if (room > 0) bars.paintWhole(canvas, theme, {area.left(), y, area.width(), room}, even);
+}
+
 } // namespace hopscope

@@ -197,21 +197,51 @@ QColor AxisWords::colourOf(const Theme& theme, const LinkClass& links) const
     return theme.categories[least % theme.categories.size()];
 }
 
-QString AxisWords::unevenText() const
+double AxisWords::evenWords() const
 {
     constexpr double clearly = 1.05;
+    double links = 0, words = 0, most = 0;
+    for (const LinkClass& one : linkClasses()) {
+        links += static_cast<double>(one.links);
+        words += static_cast<double>(one.links) * one.total();
+        most = std::max(most, one.total());
+    }
+    return m_block > 0 && links > 0 && most >= clearly * words / links ? words / links : 0;
+}
+
+QString AxisWords::unevenText() const
+{
     const auto classes = linkClasses();
-    if (m_block <= 0 || classes.size() != 2) return {};
-    const auto totalOf = [](const LinkClass& links) { return links.sent + links.coming + links.later; };
-    const bool first = totalOf(classes[0]) > totalOf(classes[1]);
+    const double even = evenWords();
+    if (even <= 0 || classes.size() != 2) return {};
+    const bool first = classes[0].total() > classes[1].total();
     const LinkClass &more = classes[first ? 0 : 1], &less = classes[first ? 1 : 0];
-    const auto many = static_cast<double>(more.links), few = static_cast<double>(less.links);
-    const double even = (many * totalOf(more) + few * totalOf(less)) / (many + few);
-    if (totalOf(more) < clearly * even) return {};
     return QStringLiteral("In all each %1 link carries %2 words, each %3 link %4; shared evenly, each would carry %5, "
                           "%6\u00a0×\u00a0less.")
-        .arg(signOf(more), numberText(totalOf(more)), signOf(less), numberText(totalOf(less)), numberText(even),
-             QString::number(totalOf(more) / even, 'f', 2));
+        .arg(signOf(more), numberText(more.total()), signOf(less), numberText(less.total()), numberText(even),
+             QString::number(more.total() / even, 'f', 2));
+}
+
+QString AxisWords::passedOnText() const
+{
+    if (m_network->axes().size() != 2) return {}; // whose directions have signs
+    const auto classes = linkClasses();
+    const LinkClass* most = nullptr;
+    double longest = 0, sum = 0;
+    QStringList came;
+    for (const LinkClass& links : classes) {
+        const auto now = links.words.find(m_now), before = links.words.find(m_now - 1);
+        if (now != links.words.end() && now->second > longest) most = &links, longest = now->second;
+        if (before == links.words.end()) continue;
+        sum += before->second;
+        came << QStringLiteral("%1\u00a0(%2)").arg(numberText(before->second), signOf(links));
+    }
+    if (!most || came.size() < 2 || sum != longest) return {};
+    return QStringLiteral("In step %1 each %2 link passes on what came in step %3: %4 = %5 words.")
+        .arg(m_now + 1)
+        .arg(signOf(*most))
+        .arg(m_now)
+        .arg(came.join(QStringLiteral(" + ")), numberText(longest));
 }
 
 QString AxisWords::signOf(const LinkClass& links) const

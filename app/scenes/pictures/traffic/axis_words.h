@@ -52,6 +52,7 @@ public:
         std::uint64_t links{0};
         std::map<StepIndex, double> words;   ///< of each of the links, by step
         double sent{0}, coming{0}, later{0}; ///< sums of these
+        double total() const { return sent + coming + later; }
     };
 
     AxisWords() = default;
@@ -78,6 +79,9 @@ public:
     std::vector<LinkClass> linkClasses() const;
     /// Of what its links carry; by axis that of the network, whose other direction has another.
     QColor colourOf(const Theme& theme, const LinkClass& links) const;
+    /// What the links of the whole run would carry if all carried the same, where some carry clearly more; 0 where not
+    /// all steps are known, or links carry alike.
+    double evenWords() const;
     /// "In all each → link carries 63 488 words, each ↓ link 1984; shared evenly, each would carry 32 736, 1.94 ×
     /// less.": why a run takes longer than it had to; empty where not all steps are known, or links carry alike.
     QString unevenText() const;
@@ -101,6 +105,12 @@ public:
     void paintRules(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns) const;
     /// Bars, and below them as many of these sentences as have room.
     void paint(Canvas& canvas, const Theme& theme, const QRectF& area, bool moving, QStringList sentences) const;
+
+    /// "In step 3 each → link passes on what came in step 2: 64 (↓) + 128 (→) = 192 words.": where its longest messages
+    /// are as long as all of the step before together; else empty.
+    QString passedOnText() const;
+    /// What links carry so far and in the whole run, and why some carry more.
+    void paintOverview(Canvas& canvas, const Theme& theme, const QRectF& area) const;
 
 private:
     struct Move {

@@ -82,9 +82,12 @@ double CellWays::paintKey(Canvas& canvas, const AxisWords& axes, const Theme& th
     std::vector<std::pair<QColor, QString>> keys;
     for (const auto& links : m_classes)
         if (links.sent > 0)
-            keys.emplace_back(axes.colourOf(theme, links),
-                              single ? wordsText(links.sent) + u' ' + axes.signOf(links) : axes.signOf(links));
-    if (m_mixed) keys.emplace_back(theme.inkSoft, QStringLiteral("several"));
+            keys.emplace_back(axes.colourOf(theme, links), single
+                                                               ? wordsText(links.sent) + u' ' + axes.signOf(links)
+                                                               : axes.nameOf(links).remove(QStringLiteral("along ")));
+    if (m_mixed)
+        keys.emplace_back(theme.inkSoft, m_classes.size() == 2 ? QStringLiteral("both in one cell")
+                                                               : QStringLiteral("several in one cell"));
     const double line = std::max(swatch + 3, lineHeight(font));
     double x = area.left(), y = area.top();
     for (const auto& [colour, text] : keys) {

@@ -16,7 +16,7 @@ namespace {
 
 enum class LinkPiece : std::uint8_t { Sent, Coming, Later };
 
-constexpr double pieceSwatch = 11, linkBarHeight = 18;
+constexpr double pieceSwatch = 11, linkBarHeight = 18, wholeBar = 13, wholeGap = 5;
 
 Stroke dashedFrame(const Theme& theme) { return {theme.ink, 1.3 * theme.strokeScale, std::vector<double>{3, 2}}; }
 
@@ -58,7 +58,8 @@ double LinkBars::paintHead(Canvas& canvas, const Theme& theme, const QRectF& are
         const QRectF sample(x, y - pieceSwatch + 1, pieceSwatch, pieceSwatch);
         if (piece == LinkPiece::Sent) { // half in the colour of each of the first two
             for (std::size_t i = 0; i < std::min<std::size_t>(classes.size(), 2); ++i)
-                canvas.fill(sample.adjusted(static_cast<double>(i) * pieceSwatch / 2, 0, 0, 0), words.colourOf(theme, classes[i]));
+                canvas.fill(sample.adjusted(static_cast<double>(i) * pieceSwatch / 2, 0, 0, 0),
+                            words.colourOf(theme, classes[i]));
         } else {
             paintLinkPiece(canvas, theme, sample, piece, {});
         }
@@ -123,6 +124,60 @@ double LinkBars::paint(Canvas& canvas, const Theme& theme, const QRectF& area) c
         y += pitch;
     }
     return y;
+}
+
+double LinkBars::wholeHeight(const Theme& theme) const
+{
+    return (isBrief() ? 1 : 2) * lineHeight(theme.text(9)) + 6
+           + static_cast<double>(classes.size()) * (wholeBar + wholeGap);
+}
+
+double LinkBars::leastHeight(const Theme& theme) const
+{
+    const double line = lineHeight(theme.text(9));
+    return line + 9 + static_cast<double>(classes.size()) * (line + linkBarHeight);
+}
+
+void LinkBars::paintWhole(Canvas& canvas, const Theme& theme, const QRectF& area, double even) const
+{
+    const QFont font = theme.text(9), strong = theme.text(9, QFont::DemiBold), digits = theme.mono(8.5);
+    double most = 0, signs = 0, y = area.top() + capHeight(font) + 2;
+    for (const auto& links : classes) {
+        most = std::max(most, links.total());
+        signs = std::max(signs, textWidth(font, words.signOf(links)) + 6);
+    }
+    const QString run = QStringLiteral("whole run, words over each link, on one scale"),
+                  less = QString::number(most / even, 'f', 2) + QStringLiteral(" × less");
+    if (!isBrief()) {
+        canvas.text({area.left(), y}, fitting(strong, {run, run.section(u',', 0, 1)}, area.width()),
+                    {strong, theme.ink});
+        y += lineHeight(font);
+    }
+    const QString lead = isBrief() ? QStringLiteral("whole run; ") : QString();
+    canvas.text({area.left(), y},
+                fitting(font,
+                        {lead + QStringLiteral("dashed: %1, if shared evenly: %2").arg(digitsText(even), less),
+                         QStringLiteral("dashed: shared evenly, %1").arg(less)},
+                        area.width()),
+                {font, theme.ink});
+    y += 6;
+    const double top = y, unit = (area.width() - signs) / most;
+    for (const auto& links : classes) {
+        const QColor colour = words.colourOf(theme, links);
+        const QRectF bar(area.left() + signs, y, std::max(1.5, unit * links.total()), wholeBar);
+        canvas.text({area.left(), y + (wholeBar + capHeight(font)) / 2}, words.signOf(links), {font, theme.ink});
+        canvas.fill(bar, colour);
+        const QString text = digitsText(links.total());
+        const bool inside = textWidth(digits, text) + 8 < bar.width();
+        const double baseline = y + (wholeBar + capHeight(digits)) / 2;
+        if (inside)
+            canvas.text({bar.right() - 4, baseline}, text, {digits, inkOn(colour), Anchor::End});
+        else
+            canvas.text({bar.right() + 4, baseline}, text, {digits, theme.ink});
+        y += wholeBar + wholeGap;
+    }
+    const double mark = area.left() + signs + unit * even;
+    canvas.line({mark, top - 2}, {mark, y - wholeGap + 2}, {theme.ink, 1.3 * theme.strokeScale, {3, 2}});
 }
 
 } // namespace hopscope

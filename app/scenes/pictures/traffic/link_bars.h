@@ -21,8 +21,14 @@ struct LinkBars {
     /// Returns where the bars end.
     double paint(Canvas& canvas, const Theme& theme, const QRectF& area) const;
 
+    /// What they carry in the whole run, on one scale, with a mark at what each would carry if all carried the same.
+    void paintWhole(Canvas& canvas, const Theme& theme, const QRectF& area, double even) const;
+    double wholeHeight(const Theme& theme) const;
+    double leastHeight(const Theme& theme) const; ///< of what paint() draws
+
 private:
-    bool showsLater() const; ///< the steps to come are few enough for pieces of their own
+    bool isBrief() const { return classes.size() > 2; } ///< less is said of the whole run
+    bool showsLater() const;                            ///< the steps to come are few enough for pieces of their own
     double paintHead(Canvas& canvas, const Theme& theme, const QRectF& area) const;
     void paintClass(Canvas& canvas, const Theme& theme, const QRectF& area, const AxisWords::LinkClass& links,
                     double unit) const;

@@ -115,9 +115,9 @@ QString pairsText(const Side& side, const TrafficExcerpt* enlarged, bool moving)
 
 namespace {
 
-constexpr double neighbourRow = 18, bandGap = 16, besideSenders = 6;
+constexpr double leastRow = 18, mostRow = 36, mostColumn = 40, bandGap = 16, besideSenders = 6;
 
-QFont neighbourFont(const Theme& theme) { return theme.mono(8.5); }
+QFont neighbourFont(const Theme& theme) { return theme.mono(9); }
 
 } // namespace
 
@@ -131,7 +131,7 @@ void TrafficNeighbours::addNow(std::uint32_t from, std::uint32_t to)
     if (from < most) m_now[{from, to}] = true;
 }
 
-TrafficNeighbours::Grid TrafficNeighbours::gridOf(const Theme& theme, std::uint32_t senders) const
+TrafficNeighbours::Grid TrafficNeighbours::gridOf(const Theme& theme, std::uint32_t senders, double room) const
 {
     std::set<std::uint32_t> columns;
     double widest = 0;
@@ -144,8 +144,12 @@ TrafficNeighbours::Grid TrafficNeighbours::gridOf(const Theme& theme, std::uint3
                 std::max({widest, textWidth(font, numberText(words)), textWidth(font, QString::number(pair.second))});
         }
     Grid grid{{columns.begin(), columns.end()}, {}, widest + 6, 0};
+    const auto isApart = [&](std::size_t i) { return i > 0 && grid.columns[i] != grid.columns[i - 1] + 1; };
+    double gaps = 0;
+    for (std::size_t i = 0; i < grid.columns.size(); ++i) gaps += isApart(i) ? bandGap : 0;
+    grid.cell = std::max(grid.cell, std::min(mostColumn, (room - gaps) / static_cast<double>(grid.columns.size())));
     for (std::size_t i = 0; i < grid.columns.size(); ++i) {
-        if (i > 0 && grid.columns[i] != grid.columns[i - 1] + 1) grid.right += bandGap;
+        if (isApart(i)) grid.right += bandGap;
         grid.lefts.push_back(grid.right);
         grid.right += grid.cell;
     }
@@ -157,40 +161,47 @@ std::uint32_t TrafficNeighbours::sendersIn(const Theme& theme, const QSizeF& roo
     const QFont font = neighbourFont(theme);
     const double head = 2 * lineHeight(font) + 2, beside = textWidth(font, QString::number(most)) + besideSenders;
     for (std::uint32_t senders = most; senders >= fewest; --senders)
-        if (head + senders * neighbourRow <= room.height() && beside + gridOf(theme, senders).right <= room.width())
+        if (head + senders * leastRow <= room.height() && beside + gridOf(theme, senders, 0).right <= room.width())
             return senders;
     return 0;
 }
 
-void TrafficNeighbours::paint(Canvas& canvas, const Theme& theme, const QRectF& area, const ColourOf& colour,
-                              bool moving) const
+/// Of the columns; `left`: of the cells, at the base of the numbers.
+void TrafficNeighbours::paintNumbers(Canvas& canvas, const Theme& theme, const Grid& grid, QPointF left) const
+{
+    const TextStyle style{neighbourFont(theme), theme.inkSoft, Anchor::Middle};
+    for (std::size_t i = 0; i < grid.columns.size(); ++i) {
+        const QPointF at = left + QPointF(grid.lefts[i], 0);
+        canvas.text(at + QPointF(grid.cell / 2, 0), QString::number(grid.columns[i]), style);
+        if (i > 0 && grid.columns[i] != grid.columns[i - 1] + 1)
+            canvas.text(at - QPointF(bandGap / 2, 0), QStringLiteral("…"), style);
+    }
+}
+
+QRectF TrafficNeighbours::paint(Canvas& canvas, const Theme& theme, const QRectF& area, const ColourOf& colour,
+                                bool moving) const
 {
     const std::uint32_t senders = sendersIn(theme, area.size());
-    if (senders == 0) return;
+    if (senders == 0) return {};
     const auto group = canvas.group(QStringLiteral("neighbours"));
     const QFont title = theme.text(9), numbers = neighbourFont(theme);
-    const Grid grid = gridOf(theme, senders);
-    const double left = area.left() + textWidth(numbers, QString::number(most)) + besideSenders;
+    const double beside = textWidth(numbers, QString::number(most)) + besideSenders, left = area.left() + beside;
+    const Grid grid = gridOf(theme, senders, area.width() - beside);
     double y = area.top() + capHeight(title) + 2;
-    const QString which = QStringLiteral("senders 0–%1 enlarged").arg(senders - 1),
-                  pairs = QStringLiteral(", a cell: a pair"),
+    const QString which = QStringLiteral("words from sender (row) to receiver (column)"),
+                  brief = QStringLiteral("sender (row) to receiver (column)"),
                   again = moving ? QStringLiteral("; dashed: sends again") : QString();
-    canvas.text({area.left(), y}, fitting(title, {which + pairs + again, which + again, which}, area.width()),
+    canvas.text({area.left(), y}, fitting(title, {which + again, brief + again, which, brief}, area.width() + 12),
                 {title, theme.inkSoft});
     y += lineHeight(numbers) + 1;
-    const double top = y + 5;
-    for (std::size_t i = 0; i < grid.columns.size(); ++i) {
-        const double x = left + grid.lefts[i];
-        canvas.text({x + grid.cell / 2, y}, QString::number(grid.columns[i]), {numbers, theme.inkSoft, Anchor::Middle});
-        if (i > 0 && grid.columns[i] != grid.columns[i - 1] + 1)
-            canvas.text({x - bandGap / 2, y}, QStringLiteral("…"), {numbers, theme.inkSoft, Anchor::Middle});
-    }
+    paintNumbers(canvas, theme, grid, {left, y});
+    const double top = y + 5, high = std::clamp((area.bottom() - top) / senders, leastRow, mostRow);
     for (std::uint32_t sender = 0; sender < senders; ++sender) {
-        const double row = top + sender * neighbourRow, baseline = row + (neighbourRow - 1 + capHeight(numbers)) / 2;
+        const double row = top + sender * high, baseline = row + (high - 1 + capHeight(numbers)) / 2;
         canvas.text({left - besideSenders, baseline}, QString::number(sender), {numbers, theme.inkSoft, Anchor::End});
         for (std::size_t i = 0; i < grid.columns.size(); ++i) {
             const Pair pair{sender, grid.columns[i]};
-            const QRectF cell(left + grid.lefts[i], row, grid.cell - 1, neighbourRow - 1);
+            const QRectF cell(left + grid.lefts[i], row, grid.cell - 1, high - 1);
             const auto found = m_words.find(pair);
             const bool sent = found != m_words.end() && found->second > 0;
             const QColor fill = sent ? colour(pair.first, pair.second) : theme.amount(0);
@@ -205,6 +216,7 @@ void TrafficNeighbours::paint(Canvas& canvas, const Theme& theme, const QRectF& 
                             {numbers, inkOn(fill), Anchor::Middle});
         }
     }
+    return {left, top, grid.right, senders * high};
 }
 
 } // namespace hopscope

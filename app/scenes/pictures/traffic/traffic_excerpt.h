@@ -61,20 +61,21 @@ public:
     void add(std::uint32_t from, std::uint32_t to, double words);
     void addNow(std::uint32_t from, std::uint32_t to);
 
-    /// Whether as many senders as explain something have room, in cells with numbers.
-    bool fits(const Theme& theme, const QSizeF& room) const { return sendersIn(theme, room) > 0; }
     using ColourOf = std::function<QColor(std::uint32_t from, std::uint32_t to)>;
-    void paint(Canvas& canvas, const Theme& theme, const QRectF& area, const ColourOf& colour, bool moving) const;
+    /// As many of them as have room; returns where their cells are, nothing where there are none.
+    QRectF paint(Canvas& canvas, const Theme& theme, const QRectF& area, const ColourOf& colour, bool moving) const;
 
 private:
     using Pair = std::pair<std::uint32_t, std::uint32_t>;
-    static constexpr std::uint32_t fewest = 2, most = 6;
+    static constexpr std::uint32_t fewest = 2, most = 4;
     struct Grid {
         std::vector<std::uint32_t> columns;
         std::vector<double> lefts; ///< of these
         double cell{}, right{};
     };
-    Grid gridOf(const Theme& theme, std::uint32_t senders) const;
+    /// Cells are as wide as their numbers, or wider where there is room.
+    Grid gridOf(const Theme& theme, std::uint32_t senders, double room) const;
+    void paintNumbers(Canvas& canvas, const Theme& theme, const Grid& grid, QPointF left) const;
     std::uint32_t sendersIn(const Theme& theme, const QSizeF& room) const;
 
     std::map<Pair, double> m_words; ///< of the first senders

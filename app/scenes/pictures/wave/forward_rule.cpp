@@ -15,31 +15,29 @@ namespace hopscope {
 
 namespace {
 
-/// "0 + 3 + 9"
-QString plusText(const std::vector<double>& terms)
+/// What is added, with a sign between two: those of axes in this order.
+void append(Phrase& phrase, const std::vector<double>& terms, const std::vector<std::size_t>& axes, const QString& plus)
 {
-    QStringList texts;
-    for (const double term : terms) texts += numberText(term);
-    return texts.join(QStringLiteral(" + "));
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        if (i > 0) phrase.push_back({plus});
+        phrase.push_back({numberText(terms[i]), i < axes.size() ? std::optional(axes[i]) : std::nullopt});
+    }
 }
 
-/// "axis 1", "axes 1 and 2"
-QString namesOfAxes(const std::vector<std::size_t>& axes)
+/// The axes whose messages are added, in the order of their numbers.
+std::vector<std::size_t> addedAxes(const ForwardRule& rule)
+{
+    std::vector<std::size_t> axes = rule.earlier;
+    axes.insert(std::ranges::lower_bound(axes, rule.axis), rule.axis);
+    return axes;
+}
+
+/// "1 and 2"
+QString numbersOfAxes(const std::vector<std::size_t>& axes)
 {
     QStringList numbers;
     for (const std::size_t axis : axes) numbers += QString::number(axis + 1);
     return (axes.size() == 1 ? QStringLiteral("axis ") : QStringLiteral("axes ")) + listed(numbers);
-}
-
-/// "step 5 sends 0 + 3 + 9 − (1 + 1) = 10"
-QString exampleText(const ForwardRule& rule, StepIndex step)
-{
-    const ForwardRule::Sum& sum = rule.steps[static_cast<std::size_t>(step)];
-    QString round = plusText(sum.round);
-    if (sum.round.size() > 1) round = u'(' + round + u')';
-    return QStringLiteral("step %1 sends %2%3 = %4")
-        .arg(step + 1)
-        .arg(plusText(sum.came), round.isEmpty() ? round : QStringLiteral(" − ") + round, numberText(sum.sent));
 }
 
 } // namespace
@@ -66,41 +64,64 @@ std::optional<ForwardRule> forwardRule(const Run& run, const std::vector<std::ve
     return rule;
 }
 
-QStringList forwardTexts(const ForwardRule& rule, StepIndex marked, StepIndex every)
+Phrase forwardExample(const ForwardRule& rule, StepIndex step, const QString& cost)
 {
-    const auto steps = static_cast<StepIndex>(rule.steps.size());
-    std::vector<std::size_t> all = rule.earlier;
-    all.insert(std::ranges::lower_bound(all, rule.axis), rule.axis);
-    QString forwards = QStringLiteral("Axis %1 forwards what came a step before along %2, minus what has gone round "
-                                      "its rings of %3")
-                           .arg(rule.axis + 1)
-                           .arg(namesOfAxes(all))
-                           .arg(rule.ring),
-            round = QStringLiteral("Gone round: what %1 brought %2 steps before, in step %2 the own block")
-                        .arg(namesOfAxes(rule.earlier))
-                        .arg(rule.ring);
     constexpr StepIndex third = 2; // the first whose terms differ
-    const bool whole = marked > 0 && marked + 1 < rule.ring;
-    if (const StepIndex step = whole ? marked : third; step + 1 < std::min(rule.ring, steps + 1))
-        forwards += QStringLiteral(": ") + exampleText(rule, step);
-    StepIndex step = rule.ring;
-    while (step % every != 0) ++step;
-    if (marked + 1 >= rule.ring && marked < steps) step = marked;
-    if (step < steps) round += QStringLiteral(": ") + exampleText(rule, step);
-    return {forwards + u'.', round + u'.'};
+    if (step <= 0) step = third;
+    if (step >= static_cast<StepIndex>(rule.steps.size())) return {};
+    const ForwardRule::Sum& sum = rule.steps[static_cast<std::size_t>(step)];
+    const QString plus = QStringLiteral(" + ");
+    Phrase phrase{{QStringLiteral("Step %1: axis %2 sends ").arg(step + 1).arg(rule.axis + 1)}};
+    append(phrase, sum.came, addedAxes(rule), plus);
+    if (const bool several = sum.round.size() > 1; !sum.round.empty()) {
+        phrase.push_back({several ? QStringLiteral(" − (") : QStringLiteral(" − ")});
+        append(phrase, sum.round, step >= rule.ring ? rule.earlier : std::vector<std::size_t>(), plus);
+        if (several) phrase.push_back({QStringLiteral(")")});
+    }
+    phrase.push_back(
+        {QStringLiteral(" = %1, received in step %2%3")
+             .arg(counted(static_cast<std::uint64_t>(sum.sent), QStringLiteral("block"), QStringLiteral("blocks")))
+             .arg(step)
+             .arg(cost.isEmpty() ? QString() : QStringLiteral("; cost ") + cost)});
+    return phrase;
 }
 
-std::vector<QStringList> forwardSums(const ForwardRule& rule)
+QStringList forwardRounds(const ForwardRule& rule, StepIndex step)
 {
-    QStringList all, brief, close;
+    const QString lead = step + 1 < rule.ring ? QStringLiteral("later − ") : QStringLiteral("− ");
+    const QString before = numbersOfAxes(rule.earlier) + QStringLiteral(", %1 steps before").arg(rule.ring);
+    return {lead
+                + QStringLiteral("what has gone round the rings of %1: %2; in step %1 the own block")
+                      .arg(rule.ring)
+                      .arg(before),
+            lead + QStringLiteral("what has gone round: ") + before,
+            lead + QStringLiteral("gone round: ") + before,
+            QStringLiteral("− gone round: ") + before,
+            QStringLiteral("− gone round: %1 steps before").arg(rule.ring),
+            QStringLiteral("− %1 steps before").arg(rule.ring)};
+}
+
+std::vector<std::vector<Phrase>> forwardSums(const ForwardRule& rule)
+{
+    const std::vector<std::size_t> axes = addedAxes(rule);
+    std::vector<Phrase> all, brief, close;
     for (const ForwardRule::Sum& sum : rule.steps) {
+        if (sum.came.empty()) {
+            all.push_back({{QStringLiteral("own block")}});
+            for (auto* some : {&brief, &close}) some->push_back({{QStringLiteral("own")}});
+            continue;
+        }
+        std::vector<double> terms;
+        std::vector<std::size_t> named; // what is added at all
+        for (std::size_t i = 0; i < sum.came.size(); ++i)
+            if (sum.came[i] > 0) terms.push_back(sum.came[i]), named.push_back(axes[i]);
+        append(all.emplace_back(), sum.came, axes, QStringLiteral(" + "));
+        append(brief.emplace_back(), terms, named, QStringLiteral(" + "));
+        append(close.emplace_back(), terms, named, QStringLiteral("+"));
         const double gone = allOf(sum.round);
-        const QString round = gone > 0 ? QStringLiteral(" − ") + numberText(gone) : QString();
-        std::vector<double> some = sum.came;
-        std::erase(some, 0.0);
-        all << (sum.came.empty() ? QStringLiteral("own block") : plusText(sum.came) + round);
-        brief << (sum.came.empty() ? QStringLiteral("own") : plusText(some) + round);
-        close << QString(brief.back()).remove(u' ');
+        if (gone <= 0) continue;
+        for (auto* some : {&all, &brief}) some->back().push_back({QStringLiteral(" − ") + numberText(gone)});
+        close.back().push_back({QStringLiteral("−") + numberText(gone)});
     }
     return {all, brief, close};
 }

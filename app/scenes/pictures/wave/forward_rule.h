@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/run.h"
+#include "scenes/pictures/wave/phrase.h"
 
 #include <QString>
 #include <QStringList>
@@ -30,12 +31,13 @@ struct ForwardRule {
 /// step.
 std::optional<ForwardRule> forwardRule(const Run& run, const std::vector<std::vector<double>>& byAxis,
                                        std::size_t axis);
-/// The rule and what it takes away, each with an example that has all its terms: "…: step 3 sends 1 + 2 + 3 = 6.", "…:
-/// step 5 sends 0 + 3 + 9 − (1 + 1) = 10.". The present step is one of them; another one comes after a step with a
-/// number, of which there is one in `every`.
-QStringList forwardTexts(const ForwardRule& rule, StepIndex marked, StepIndex every);
+/// The rule at the example of a step: "Step 3: axis 3 sends 1 + 2 + 3 = 6 blocks, received in step 2; cost 394 units";
+/// of the first step, which has no terms, at that of another; empty where there is none.
+Phrase forwardExample(const ForwardRule& rule, StepIndex step, const QString& cost);
+/// What is taken away in this step or later, in ever fewer words.
+QStringList forwardRounds(const ForwardRule& rule, StepIndex step);
 /// The sum of every step, ever shorter: "0 + 3 + 9 − 2", "3 + 9 − 2", "3+9−2".
-std::vector<QStringList> forwardSums(const ForwardRule& rule);
+std::vector<std::vector<Phrase>> forwardSums(const ForwardRule& rule);
 
 /// What each axis brings, where that is a multiple of what those before it brought: by axis "3 blocks", "16 blocks × 3
 /// hops = 48". `byAxis`: blocks in the largest messages of all steps; empty where that is not so.

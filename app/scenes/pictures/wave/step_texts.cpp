@@ -7,25 +7,26 @@
 
 namespace hopscope {
 
-void StepTexts::paint(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left,
-                      StepIndex marked) const
+void StepTexts::paint(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked,
+                      const AxisColours& colours) const
 {
     if (forms.empty()) return;
     const QFont soft = theme.text(9), font = sums ? soft : theme.mono(8.5),
                 strong = sums ? theme.text(9, QFont::DemiBold) : theme.mono(8.5, QFont::DemiBold);
-    const auto widest = [&](const QStringList& texts) {
+    const auto widest = [&](const std::vector<Phrase>& texts) {
         double width = 0;
-        for (const QString& text : texts) width = std::max(width, textWidth(strong, text));
-        return width + 8;
+        for (const Phrase& text : texts) width = std::max(width, phraseWidth(text, strong));
+        return width + 6;
     };
     const auto found =
-        std::ranges::find_if(forms, [&](const QStringList& texts) { return widest(texts) <= columns.pitch(); });
-    const QStringList& texts = found == forms.end() ? forms.back() : *found;
+        std::ranges::find_if(forms, [&](const std::vector<Phrase>& texts) { return widest(texts) <= columns.pitch(); });
+    const std::vector<Phrase>& texts = found == forms.end() ? forms.back() : *found;
     for (const std::size_t k : numberedColumns(columns, widest(texts), marked)) {
         const bool now = static_cast<StepIndex>(k) == marked;
-        canvas.text({left.x() + columns.pitch() * (static_cast<double>(k) + 0.5), left.y()},
-                    texts[static_cast<qsizetype>(k)],
-                    {now ? strong : font, now ? theme.ink : theme.inkSoft, Anchor::Middle});
+        const double middle = left.x() + columns.pitch() * (static_cast<double>(k) + 0.5);
+        const QFont& own = now ? strong : font;
+        paintPhrase(canvas, texts[k], {middle - phraseWidth(texts[k], own) / 2, left.y()}, own,
+                    now ? theme.ink : theme.inkSoft, colours);
     }
     constexpr double apart = 18; // as the name of the numbers above
     canvas.text({left.x() - apart, left.y()}, fitting(soft, names, left.x() - apart - 4),

@@ -5,6 +5,7 @@
 #include "drawing/words.h"
 #include "run/analysis/time_split.h"
 #include "run/general_bound.h"
+#include "scenes/axis_name.h"
 #include "scenes/pictures/parts/time_rows.h"
 #include "scenes/pictures/wave/axis_wave.h"
 #include "scenes/step_costs.h"
@@ -33,18 +34,19 @@ StepIndex sendsUntil(const std::vector<double>& counts)
     return end;
 }
 
+std::vector<std::size_t> usedAxes(const std::vector<std::vector<double>>& byAxis)
+{
+    std::vector<std::size_t> used;
+    for (std::size_t axis = 0; axis < byAxis.size(); ++axis)
+        if (sendsUntil(byAxis[axis]) > 0) used.push_back(axis);
+    return used;
+}
+
 QString axisInPicture(const Run& run, std::size_t axis)
 {
     const auto axes = run.topology().axes();
-    const QString name = QStringLiteral("axis %1").arg(axis + 1);
-    const bool drawn = run.setup().natural && axes.size() == run.shape().axes().size() && !run.topology().cube()
-                       && (axes.size() == 2 || axes.size() == 3);
-    if (!drawn) return name;
-    const std::size_t behind = axes.size() - 1 - axis; // it: along a row, down a column, from layer to layer
-    return name
-           + (behind == 0   ? QStringLiteral(", between columns")
-              : behind == 1 ? QStringLiteral(", between rows")
-                            : QStringLiteral(", between layers"));
+    const bool drawn = run.setup().natural && axes.size() == run.shape().axes().size() && !run.topology().cube();
+    return drawnAxisName(axis, drawn ? axes.size() : 0);
 }
 
 bool keepsAllBlocks(const Run& run)
@@ -61,9 +63,7 @@ double subBlocksOf(const Run& run)
 
 std::optional<std::size_t> decisiveAxis(const std::vector<std::vector<double>>& byAxis)
 {
-    std::vector<std::size_t> used;
-    for (std::size_t axis = 0; axis < byAxis.size(); ++axis)
-        if (std::ranges::any_of(byAxis[axis], [](double count) { return count > 0; })) used.push_back(axis);
+    const std::vector<std::size_t> used = usedAxes(byAxis);
     if (used.size() < 2) return {};
     for (const std::size_t axis : used) {
         const bool largest = std::ranges::all_of(used, [&](std::size_t other) {
@@ -105,22 +105,18 @@ QString EvenShare::text() const
              hundredths(each()) == each() ? QStringLiteral("=") : QStringLiteral("≈"), numberText(hundredths(each())));
 }
 
-QString evenShareText(const Run& run, double carried, std::size_t decisive, const EvenShare& share)
+QStringList evenShareTexts(const Run& run, double carried, std::size_t decisive, const EvenShare& share)
 {
-    const QString axis =
-        QStringLiteral("Axis %1 carries %2").arg(decisive + 1).arg(ofAllMoved(run, carried, blockName(run)));
-    const auto costs = stepCosts(run);
-    if (!costs || costs->block <= 0)
-        return QStringLiteral("%1; evenly shared, each axis would carry %2.").arg(axis, share.text());
-    const double transfer = share.each() * costs->block;
-    QString text = QStringLiteral("%1: transfer %2 × %3 = %4; evenly, %5 each, so %6")
-                       .arg(axis, numberText(carried), digitsText(costs->block),
-                            withTimeUnit(run, carried * costs->block), share.text(), numberText(hundredths(transfer)));
-    const auto comparisons = run.comparisons();
-    const Comparison* bound = generalTimeBound(comparisons);
-    if (bound && alikeTimes(bound->value - costs->startUp, transfer))
-        text += QStringLiteral(": as in “bound, any algorithm”"); // which is its name among the results
-    return text + u'.';
+    const QString all = ofAllMoved(run, carried, blockName(run)), few = all.section(QStringLiteral(" ("), 0, 0),
+                  axis = QStringLiteral("Axis %1 carries ").arg(decisive + 1),
+                  less = QStringLiteral(": %1 × less").arg(QString::number(carried / share.each(), 'f', 2)),
+                  each = numberText(hundredths(share.each())) + QStringLiteral(" each");
+    return {axis + all + QStringLiteral("; shared evenly, each axis would carry ") + share.text() + less,
+            axis + few + QStringLiteral("; shared evenly, each axis ") + share.text() + less,
+            axis + few + QStringLiteral("; shared evenly, ") + each + less,
+            axis + few + QStringLiteral("; evenly ") + each + less,
+            axis + all,
+            axis + few};
 }
 
 QString addedText(const Run& run, const AxisWave& wave, StepIndex marked, bool moving)
@@ -143,23 +139,25 @@ QString costRule(const Run& run)
     return QStringLiteral("%1 + %2 × bold").arg(digitsText(costs->startUp), digitsText(costs->block));
 }
 
-std::vector<QStringList> waveStepTexts(const Run& run, const std::stop_token& stop)
+QString waveStepText(const Run& run, StepIndex step)
+{
+    const auto costs = stepCosts(run);
+    if (!costs || costs->startUp <= 0 || costs->block <= 0) return stepTimeText(run, step);
+    const double time = run.stepTime(step);
+    return QStringLiteral("%1 + %2 × %3 = %4")
+        .arg(digitsText(costs->startUp), numberText(std::round((time - costs->startUp) / costs->block)),
+             digitsText(costs->block), withTimeUnit(run, time));
+}
+
+std::vector<std::vector<Phrase>> waveStepTexts(const Run& run, const std::stop_token& stop)
 {
     QStringList sums, times;
-    const auto costs = stepCosts(run);
-    const QString startUp = costs ? digitsText(costs->startUp) : QString(),
-                  block = costs ? digitsText(costs->block) : QString();
     for (StepIndex step = 0; step < run.steps(); ++step) {
         if (stop.stop_requested()) throw Cancelled();
-        const double time = run.stepTime(step);
-        sums << (costs && costs->startUp > 0 && costs->block > 0
-                     ? QStringLiteral("%1 + %2 × %3 = %4")
-                           .arg(startUp, numberText(std::round((time - costs->startUp) / costs->block)), block,
-                                withTimeUnit(run, time))
-                     : stepTimeText(run, step));
-        times << numberText(time);
+        sums << waveStepText(run, step);
+        times << numberText(run.stepTime(step));
     }
-    return {sums, times};
+    return {phrasesOf(sums), phrasesOf(times)};
 }
 
 QString waveTimeText(const Run& run, double largest, std::size_t axes, const QString& along,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "run/run.h"
+#include "scenes/pictures/wave/phrase.h"
 
 #include <QString>
 #include <QStringList>
@@ -16,6 +17,8 @@ struct AxisWave;
 
 /// How many steps there are up to the last one with a message.
 StepIndex sendsUntil(const std::vector<double>& counts);
+/// Rows of a wave that are not empty.
+std::vector<std::size_t> usedAxes(const std::vector<std::vector<double>>& byAxis);
 /// An axis by what it leads between in the network: "axis 3, between columns", "axis 2, between rows", "axis 1, between
 /// layers"; "axis 3" where it is drawn otherwise. The network may have the same arrow for two of them.
 QString axisInPicture(const Run& run, std::size_t axis);
@@ -35,9 +38,9 @@ struct EvenShare {
 };
 /// Nothing where the axes do not bring all blocks, each once.
 std::optional<EvenShare> evenShare(const Run& run, const std::vector<std::vector<double>>& byAxis);
-/// "Axis 3 carries 48 of 63 blocks received (76 %): transfer 48 × 64 = 3072 units; evenly, 63 ÷ 3 = 21 each, so 1344:
-/// as in “bound, any algorithm”." `carried`: by that axis, in the largest messages.
-QString evenShareText(const Run& run, double carried, std::size_t decisive, const EvenShare& share);
+/// "Axis 3 carries 48 of 63 blocks received (76 %); shared evenly, each axis would carry 63 ÷ 3 = 21: 2.29 × less", in
+/// ever fewer words. `carried`: by that axis, in the largest messages.
+QStringList evenShareTexts(const Run& run, double carried, std::size_t decisive, const EvenShare& share);
 /// Of the blocks that come to a processor, or in a reduce-scatter leave it: "48 of 63 blocks received (76 %)";
 /// of other operations their number alone. `part`: what is counted.
 QString ofAllMoved(const Run& run, double sum, const QString& part);
@@ -47,9 +50,10 @@ QString addedText(const Run& run, const AxisWave& wave, StepIndex marked, bool m
 
 /// What the cost of a step is made of: "10 + 64 × bold"; empty where something else makes it longer.
 QString costRule(const Run& run);
-/// What every step costs, in ever fewer words: "10 + 2 × 64 = 138 units", "138".
-/// Throws Cancelled.
-std::vector<QStringList> waveStepTexts(const Run& run, const std::stop_token& stop);
+/// What a step costs: "10 + 2 × 64 = 138 units"
+QString waveStepText(const Run& run, StepIndex step);
+/// That of every step, and its result alone. Throws Cancelled.
+std::vector<std::vector<Phrase>> waveStepTexts(const Run& run, const std::stop_token& stop);
 
 /// What the time is made of and what it compares with, where the largest messages are all that it depends on: "Time: 9
 /// start-ups × 10 + 48 blocks × 64 = 3162 units; bound, any algorithm: …". `largest`: blocks in the largest
