@@ -146,8 +146,8 @@ private:
                                                        m_moving ? QStringLiteral("arrives") : QStringLiteral("arrived"),
                                                        number(static_cast<std::uint64_t>(m_marked + 1)));
         const QString lines = processor > 0 || m_levels.empty() ? QString()
-                              : m_byHops ? QStringLiteral(" · line n: n hops away, arrives in step n; paler: later")
-                                         : QStringLiteral(" · line n: arrives in step n; paler: later");
+                              : m_byHops ? QStringLiteral(" · line n: n hops away, arrives in step n; fainter: later")
+                                         : QStringLiteral(" · line n: arrives in step n; fainter: later");
         const QString briefHeld = QStringLiteral(" · blue: held");
         paintHeading(canvas, theme,
                      {place + held + coming + lines, place + briefHeld + coming + lines, place + held + coming,
