@@ -235,7 +235,8 @@ private slots:
                       line = told("hypercube:6 allgather-hypercube machine=nd-butterfly:1"),
                       cube = told("hypercube:6 allgather-hypercube machine=nd-butterfly:3"),
                       butterfly = told("hypercube:6 allgather-hypercube machine=butterfly");
-        QVERIFY2(square.contains(QStringLiteral("The s processors of one share about √s links")), qPrintable(square));
+        QVERIFY2(square.contains(QStringLiteral("The s processors of such a cluster share about √s links")),
+                 qPrintable(square));
         QVERIFY2(line.contains(QStringLiteral("share one link")) && line.contains(QStringLiteral("g = 32 units")),
                  qPrintable(line));
         QVERIFY2(cube.contains(QStringLiteral("share about s\u00a0÷\u00a0∛s links")), qPrintable(cube));
