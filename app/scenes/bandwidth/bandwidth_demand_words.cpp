@@ -58,7 +58,7 @@ std::vector<QString> demandSentence(const BandwidthAnswer& answer, const QRectF&
             if (shortage(t) >= times * (1 - 1e-9)) worstSizes += sizeText(t);
         const bool alike = worstSizes.size() > 1;
         const QString sizes = sizesOf(answer.thin);
-        const QString counts = alike ? QObject::tr("%1 × the links that %2 has.").arg(numberText(times), machine)
+        const QString counts = alike ? QObject::tr("%1 × the links that they have.").arg(numberText(times))
                                      : QObject::tr("%1 needed%2, %3 has %4.")
                                            .arg(digitsText(answer.peakBandwidth[worst]), stepOfPeak(answer, worst),
                                                 machine, digitsText(answer.machine.capacity(worst)));

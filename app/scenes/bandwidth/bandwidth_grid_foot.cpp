@@ -268,7 +268,7 @@ QStringList definitionsOfCut(const BandwidthMoment& moment, const BoundaryTraffi
     // Of numbers that nobody can picture, what each link has to carry.
     constexpr double vast = 1e6;
     if (flow.out >= vast && links > 1 && flow.in == flow.out) {
-        const QString each = QObject::tr("%1 packets at each link").arg(digitsText(flow.out / links));
+        const QString each = QObject::tr("%1 packets at each").arg(digitsText(flow.out / links));
         return {QObject::tr("The cut: the %1 leaving %2; %3, as many enter").arg(count, who, each),
                 QObject::tr("Cut: the %1 leaving %2; %3, as many enter").arg(count, few, each),
                 QObject::tr("Cut: the %1 leaving %2; %3").arg(count, few, each),

@@ -359,7 +359,7 @@ private slots:
             return canvas.painted.texts.join(QLatin1Char(' '));
         };
         const QString wide = told("hypercube:14 allgather-hypercube words=64", 500);
-        QVERIFY2(wide.contains(QStringLiteral("; those of 4096 and 8192 need most, 64 × the links that")),
+        QVERIFY2(wide.contains(QStringLiteral("; those of 4096 and 8192 need most, 64 × the links that they")),
                  qPrintable(wide));
         QVERIFY(told("hypercube:14 allgather-hypercube words=64", 340)
                     .contains(QStringLiteral("clusters of 4096 and 8192 need 64 ×")));
