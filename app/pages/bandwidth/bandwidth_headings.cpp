@@ -73,7 +73,9 @@ void BandwidthPage::refreshHeadings()
     const QString replaced = isPattern(m_asked.subject) || ownMachineOf(m_asked.subject)
                                  ? QString()
                                  : QString::fromStdString(m_asked.subject).section(u' ', 0, 0),
-                  on = replaced.isEmpty() ? title : tr("%1, run on a %2").arg(replaced, machine);
+                  on = replaced.isEmpty() ? title
+                       : m_wide           ? tr("%1, run on a %2").arg(replaced, machine)
+                                          : tr("On the %1").arg(machine);
     // Where the numbers of cells are read, why they do not run row by row.
     constexpr unsigned mostNumbered = 8;
     const bool numbered = m_wide && plan.levels() <= mostNumbered && !(traffic && traffic->dense);

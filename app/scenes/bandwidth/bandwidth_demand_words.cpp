@@ -70,7 +70,7 @@ std::vector<QString> demandSentence(const BandwidthAnswer& answer, const QRectF&
                         .arg(at, digitsText(answer.peakBandwidth[worst]), machine,
                              digitsText(answer.machine.capacity(worst)));
         const QString rule = QObject::tr("lusters of %1 have too few links (needed\u00a0>\u00a0available)").arg(sizes);
-        sentence = (when.isEmpty() || narrow ? when + QStringLiteral("C") : when + QStringLiteral("c")) + rule
+        sentence = (when.isEmpty() ? QStringLiteral("C") : when + QStringLiteral("c")) + rule
                    + (answer.thin.size() == 1 ? QStringLiteral(": ") + counts
                       : narrow                ? brief
                       : alike                 ? QObject::tr("; those of %1 need most, ").arg(at) + counts

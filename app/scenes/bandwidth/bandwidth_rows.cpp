@@ -113,8 +113,9 @@ QStringList timesOfSteps(const BandwidthAnswer& answer)
     QStringList times, forms;
     for (const double time : addingUp(answer)) times += digitsText(time);
     const QString plus = QStringLiteral(" + "), dots = QStringLiteral("…"), sum = times.join(plus);
-    // Of many steps that cost the same nothing is learnt from the ends.
-    if (steps > mostSteps && times.front() == times.back()) return {};
+    // The ends of many steps stand for them only where each costs more than the one before.
+    const auto costs = [](const SuperstepDemand& step) { return step.costs.dbsp; };
+    if (steps > mostSteps && !std::ranges::is_sorted(answer.supersteps, std::ranges::less_equal{}, costs)) return {};
     if (steps <= mostSteps) forms += {QObject::tr("steps 1–%1: %2").arg(steps).arg(sum), sum};
     if (steps > mostSteps) forms += QStringList{times[0], times[1], dots, times[steps - 2], times.back()}.join(plus);
     if (steps > fewSteps) forms += QStringList{times[0], times[1], dots, times.back()}.join(plus);

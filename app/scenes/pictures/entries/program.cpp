@@ -197,8 +197,8 @@ private:
         }
         paintExamples(canvas, theme, std::move(empty));
     }
-    /// Of every line how one finds its packet: behind the processors, else in the row below, where that is `empty`;
-    /// there the present pause, too. In a row where nobody is what all those at work add up to.
+    /// Of every line how one finds its packet: behind the processors, else in the row below or above, if that is
+    /// `empty`; there the present pause, too. In a row where nobody is what all those at work add up to.
     void paintExamples(Canvas& canvas, const Theme& theme, std::vector<std::size_t> empty) const
     {
         const QFont soft = theme.text(8.5);
@@ -224,15 +224,16 @@ private:
                 index.clear();
             else if (!index.isEmpty() && from > 0 && write(*row, from, {index}))
                 index.clear();
-            const auto below = std::ranges::find(empty, *row + 1);
+            auto beside = std::ranges::find(empty, *row + 1);
+            if (beside == empty.end() && *row > 0) beside = std::ranges::find(empty, *row - 1);
             const QString pause = line.number == m_pauses.line + 2 ? m_pauseNow : QString();
-            if (below == empty.end() || (index.isEmpty() && pause.isEmpty())) continue;
+            if (beside == empty.end() || (index.isEmpty() && pause.isEmpty())) continue;
             const QStringList forms = index.isEmpty()   ? QStringList{pause}
                                       : pause.isEmpty() ? QStringList{index}
                                                         : QStringList{index + next + pause, index, pause};
-            if (write(*below, chipsFrom(theme, m_rows.rows[*below].line + 1), forms)) empty.erase(below);
+            if (write(*beside, chipsFrom(theme, m_rows.rows[*beside].line + 1), forms)) empty.erase(beside);
         }
-        if (!m_byFront || m_sums.isEmpty()) return;
+        if (m_sums.isEmpty()) return;
         for (const std::size_t row : empty)
             if (write(row, chipsFrom(theme, m_rows.rows[row].line + 1), m_sums)) return;
     }
@@ -330,7 +331,7 @@ private:
         if (counts && !arrows) marks += QStringLiteral("; +: more");
         const QString who = m_trace ? QStringLiteral("Who is at which line in %1 · %2").arg(where, marks)
                                     : QStringLiteral("Who sends at which line in %1").arg(where);
-        paintHeading(canvas, theme, {who, where}, m_size.width());
+        paintHeading(canvas, theme, {who, where + QStringLiteral(" · ") + marks, where}, m_size.width());
     }
 
     const ProgramChip* chipAt(QPointF point) const

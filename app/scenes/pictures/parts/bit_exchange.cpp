@@ -76,10 +76,10 @@ QString BitExchange::words(const Run& run) const
 {
     if (m_each == 0 || !run.data().uniform()) return {};
     const double length = run.data().words;
-    return QStringLiteral("Each sends %1 × %2 hops × %3 words = %4; direct: %5 × %3 = %6.")
+    return QStringLiteral("Each sends %1 × %2 hops × %3 %7 = %4; direct: %5 × %3 = %6.")
         .arg(numberText(m_processors), numberText(averageHops()), numberText(length),
              digitsText(double(m_each) * double(m_bits.size()) * length), numberText(m_processors - 1),
-             digitsText((m_processors - 1) * length));
+             digitsText((m_processors - 1) * length), length == 1 ? QStringLiteral("word") : QStringLiteral("words"));
 }
 
 double BitExchange::averageHops() const
