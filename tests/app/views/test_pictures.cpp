@@ -253,9 +253,9 @@ private slots:
         // Each step moves those that differ from their destination in its bit, and small matrices show how many have
         // arrived after it.
         const Painted bits = painted("packets", cube, 1.5, {805, 305});
-        for (const char* words :
-             {"Step k moves half of all blocks: those whose holder and d differ in bit k − 1.",
-              "Each sends 8 × 1.5 hops × ", "8 have arrived", "16 have arrived", "32 have arrived", "64 have arrived"})
+        for (const char* words : {"Step k moves half of all blocks: those whose holder and d differ in bit k − 1.",
+                                  "Each sends 8 blocks × 1.5 hops × ", "8 have arrived", "16 have arrived",
+                                  "32 have arrived", "64 have arrived"})
             QVERIFY2(says(bits, words), qPrintable(bits.texts.join('|')));
         const Painted ring = painted("packets", runOf("ring:8 alltoall-rotation"), 1.5, {805, 305});
         QVERIFY(!says(ring, "Step k moves") && !says(ring, "hops"));

@@ -302,8 +302,12 @@ private:
             for (const QString& line : briefKey(theme)) say(text, theme.inkSoft, line);
             paintKey();
         }
-        for (const QString& why : {m_bits.rule(), m_bits.cost(*m_run),
-                                   course.isEmpty() ? m_bits.hops(m_step) : QString(), m_bits.words(*m_run)})
+        const QStringList sent = m_bits.words(*m_run);
+        for (const QString& why :
+             {m_bits.rule(), m_bits.cost(*m_run), course.isEmpty() ? m_bits.hops(m_step) : QString(),
+              sent.isEmpty()                          ? QString()
+              : textWidth(text, sent.front()) <= room ? sent.front()
+                                                      : sent.back()})
             if (!why.isEmpty()) say(text, theme.ink, why);
         if (!course.isEmpty()) say(theme.text(10, QFont::DemiBold), theme.accent, course);
         if (keyed) paintKey();

@@ -5,8 +5,6 @@
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/time_rows.h"
 
-#include <QStringList>
-
 #include <algorithm>
 #include <bit>
 #include <set>
@@ -72,14 +70,19 @@ QString BitExchange::cost(const Run& run) const
              digitsText(double(m_each) * words), sum.mid(2), withTimeUnit(run, run.time()));
 }
 
-QString BitExchange::words(const Run& run) const
+QStringList BitExchange::words(const Run& run) const
 {
     if (m_each == 0 || !run.data().uniform()) return {};
     const double length = run.data().words;
-    return QStringLiteral("Each sends %1 × %2 hops × %3 %7 = %4; direct: %5 × %3 = %6.")
-        .arg(numberText(m_processors), numberText(averageHops()), numberText(length),
-             digitsText(double(m_each) * double(m_bits.size()) * length), numberText(m_processors - 1),
-             digitsText((m_processors - 1) * length), length == 1 ? QStringLiteral("word") : QStringLiteral("words"));
+    const QString form = QStringLiteral("Each sends %1 × %2 hops × %3 %7 = %4; direct: %5 × %3 = %6."),
+                  count = numberText(m_processors);
+    QStringList forms;
+    for (const QString& blocks : {count + QStringLiteral(" blocks"), count})
+        forms << form.arg(blocks, numberText(averageHops()), numberText(length),
+                          digitsText(double(m_each) * double(m_bits.size()) * length), numberText(m_processors - 1),
+                          digitsText((m_processors - 1) * length),
+                          length == 1 ? QStringLiteral("word") : QStringLiteral("words"));
+    return forms;
 }
 
 double BitExchange::averageHops() const

@@ -3,6 +3,7 @@
 #include "run/run.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <cstddef>
 #include <cstdint>
@@ -30,8 +31,9 @@ public:
     QString hops(StepIndex step) const;
     /// To whom the block of that example goes, from 0.
     std::optional<std::uint32_t> exampleOf(StepIndex step) const;
-    /// "Each sends 8 × 1.5 hops × 64 words = 768; direct: 7 × 64 = 448.": what forwarding costs.
-    QString words(const Run& run) const;
+    /// "Each sends 8 blocks × 1.5 hops × 64 words = 768; direct: 7 × 64 = 448.": what forwarding costs.
+    /// In ever fewer words.
+    QStringList words(const Run& run) const;
     /// "Block 11 = 1→3: step 2 over bit 1, 1 → 3; it has arrived."
     QString courseOf(std::uint32_t block, const PacketPlaces& places, bool underWay) const;
 
