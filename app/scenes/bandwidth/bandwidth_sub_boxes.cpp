@@ -143,12 +143,13 @@ void paintLinksOfCut(Canvas& canvas, const BandwidthMoment& moment, const QRectF
     const SuperstepDemand* demand = moment.demand();
     const unsigned t = moment.plan->levels() - moment.chosen.level;
     const double links = moment.plan->machine().capacity(t), needed = demand ? demand->requiredBandwidth[t] : 0;
-    const QFont font = theme.text(8.5, QFont::Bold);
+    const QFont font = theme.text(8.5, QFont::Medium);
     const QString there = QObject::tr("%1 links").arg(digitsText(links)),
                   wanted = QObject::tr("%1 needed").arg(digitsText(needed));
-    constexpr double air = 6, arrows = 24; // half of the room that these take with their counts
+    constexpr double air = 6, around = 7, arrows = 24; // half of the room that these take with their counts
     const double second = street.bottom() - air, first = second - lineHeight(font);
-    if (needed <= links || links < 2 || street.width() < std::max(textWidth(font, there), textWidth(font, wanted)) + air
+    if (needed <= links || links < 2
+        || street.width() < std::max(textWidth(font, there), textWidth(font, wanted)) + around
         || first - capHeight(font) < street.center().y() + arrows)
         return;
     canvas.text({street.center().x(), first}, there, {font, theme.ink, Anchor::Middle});
