@@ -161,7 +161,7 @@ procedure send-run(k)
   for j = k … k+r-2
     send down D[j] | receive D[j+1]
   send down D[k+r-1]
-where r: group size, i: own place in the group, s: number of packets, D[k]: packet k; all count from 0; down: the next in the group, of the last one the first group below; right: the second group below)";
+where r: group size, i: own place in the group, s: number of packets, D[k]: packet k; all count from 0; down: the next in the group, for its last one the first group below; right: the second group below)";
 
 /// The reduction, line by line.
 inline constexpr std::string_view fractionalReduction =

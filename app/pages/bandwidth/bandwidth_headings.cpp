@@ -52,8 +52,13 @@ void BandwidthPage::refreshHeadings()
     };
     // In a narrow card large numbers leave no room for what they count, which the sentence below it says.
     const auto shortOf = [this](double count) { return !m_wide && count >= 1e6; };
+    const double links = whole ? 0 : answer.machine.capacity(t);
+    // Of more packets than anybody can picture, who sends over what: the sentence below it has their number.
+    const bool vast =
+        traffic && flow.out >= 1e6 && links > 1 && traffic->senders(level, m_moment.chosen.cluster)[0] == 0;
     const QString cut =
         whole || !traffic ? tr("1 · The pattern: who sends to whom")
+        : vast            ? tr("1 · %1 processors send over %2 links").arg(size, digitsText(links))
         : flow.out > 0
             ? sent(flow.out, tr("1 · A packet leaves a cluster of "),
                    shortOf(flow.out) ? tr("1 · %1 leave a cluster of ") : tr("1 · %1 packets leave a cluster of "))
@@ -68,7 +73,9 @@ void BandwidthPage::refreshHeadings()
     const QString replaced = isPattern(m_asked.subject) || ownMachineOf(m_asked.subject)
                                  ? QString()
                                  : QString::fromStdString(m_asked.subject).section(u' ', 0, 0),
-                  on = replaced.isEmpty() ? title : tr("On the %1").arg(machine);
+                  on = replaced.isEmpty() ? title
+                       : m_wide           ? tr("%1, run on a %2").arg(replaced, machine)
+                                          : tr("On the %1").arg(machine);
     // Where the numbers of cells are read, why they do not run row by row.
     constexpr unsigned mostNumbered = 8;
     const bool numbered = m_wide && plan.levels() <= mostNumbered && !(traffic && traffic->dense);
@@ -80,6 +87,10 @@ void BandwidthPage::refreshHeadings()
     if (!nested && !(numbered && plan.winds()) && !whole)
         members += m_wide && plan.levels() > mostNumbered ? tr(" in %1 clusters of %2").arg(sizeText(level), size)
                                                           : tr(" in %1 clusters").arg(sizeText(level));
+    // That another machine is charged comes before how many processors both have.
+    if (m_wide && !replaced.isEmpty() && !whole && !(numbered && plan.winds()))
+        members = nested ? tr("%1 · numbered cluster by cluster").arg(on)
+                         : tr("%1 · %2 clusters of %3").arg(on, sizeText(level), size);
     if (m_wide && m_moment.run && !isPattern(m_asked.subject)) members += tr(" · 1 packet = 1 word");
     if (!answer.padding.empty()) members += QStringLiteral(", ") + QString::fromStdString(answer.padding);
     // What a pattern is, in the letters that its times are told in.
@@ -90,18 +101,18 @@ void BandwidthPage::refreshHeadings()
                       .arg(title, sizeText(plan.levels()), fractionText(demand->h));
     m_gridCard->setHeading(cut, traffic && traffic->dense ? tr("%1 · rows send, columns receive").arg(title)
                                                           : asChosen(members, m_moment.notation));
-    const double capacity = whole ? 0 : answer.machine.capacity(t), needed = whole ? 0 : demand->requiredBandwidth[t];
+    const double capacity = links, needed = whole ? 0 : demand->requiredBandwidth[t];
     const QString wider = tr("wider line: more links");
-    const QString links = capacity == 1 ? tr("1 link") : tr("%1 links").arg(digitsText(capacity));
+    const QString linksText = capacity == 1 ? tr("1 link") : tr("%1 links").arg(digitsText(capacity));
     m_treeCard->setHeading(
         m_drawerOpen ? tr("Network: %1").arg(machine)
         : whole      ? tr("2 · Machine: %1").arg(machine)
         // The factor is what the bars show.
         : needed > capacity && m_turnTo[1] == 0
-            ? m_wide ? tr("2 · The cut needs %1 × its %2").arg(digitsText(rounded(needed / capacity, 3)), links)
+            ? m_wide ? tr("2 · The cut needs %1 × its %2").arg(digitsText(rounded(needed / capacity, 3)), linksText)
                      : tr("2 · Needs %2 links, has %1").arg(digitsText(capacity), digitsText(needed))
-        : m_wide ? tr("2 · The %1 has %2 above it").arg(machine, links)
-                 : tr("2 · %1: %2").arg(machine, links),
+        : m_wide ? tr("2 · The %1 has %2 above it").arg(machine, linksText)
+                 : tr("2 · %1: %2").arg(machine, linksText),
         answer.machine.kind == BspMachine::Kind::NdMesh ? tr("its clusters as a tree")
         : m_turnTo[1] > 0 && !whole && !m_wide          ? tr("bold: routers of the cluster")
         : m_turnTo[1] > 0 && !whole

@@ -26,7 +26,10 @@ namespace hopscope {
 namespace {
 
 /// Above and below notes that do not scroll; lines that are to be seen above them.
-constexpr int foot = 8, leastLines = 5;
+constexpr int foot = 5, leastLines = 5;
+/// Around what scrolls; above its first line where the lines scroll alone; between notes, and where these do not
+/// scroll.
+constexpr int over = 10, under = 12, above = 2, apartNotes = 8, closeNotes = 5;
 
 } // namespace
 
@@ -42,7 +45,7 @@ PseudocodePanel::PseudocodePanel(Document& document, Playback& playback, Selecti
     m_content = new QWidget;
     m_content->setObjectName(QStringLiteral("content"));
     auto* column = new QVBoxLayout(m_content);
-    column->setContentsMargins(0, 10, 0, 12);
+    column->setContentsMargins(0, over, 0, under);
     column->setSpacing(8);
     m_lines = new PseudocodeLines(m_content);
     m_lines->setAccessibleName(tr("Pseudocode"));
@@ -57,7 +60,7 @@ PseudocodePanel::PseudocodePanel(Document& document, Playback& playback, Selecti
     m_notes->setObjectName(QStringLiteral("notes"));
     auto* notes = new QVBoxLayout(m_notes);
     notes->setContentsMargins(0, 0, 0, 0);
-    notes->setSpacing(8);
+    notes->setSpacing(apartNotes);
     column->addWidget(m_notes);
     column->addStretch();
     setWidget(m_content);
@@ -152,15 +155,16 @@ void PseudocodePanel::arrange()
     m_arranging = true;
     const int room = height() - 2 * frameWidth(), wide = width() - 2 * frameWidth();
     const bool noted = m_notes->layout()->count() > 0;
+    m_notes->layout()->setContentsMargins(0, 0, 0, 0);
+    m_notes->layout()->setSpacing(apartNotes);
     const auto fits = [&](Form form) {
         const QString words = summaryIn(form);
         m_summary->setText(words);
         const auto heightOf = [&](const QWidget& widget) {
             return widget.hasHeightForWidth() ? widget.heightForWidth(wide) : widget.sizeHint().height();
         };
-        const QMargins around = m_content->layout()->contentsMargins();
         const int apart = m_content->layout()->spacing();
-        int sum = around.top() + around.bottom() + m_lines->heightForWidth(wide);
+        int sum = over + under + m_lines->heightForWidth(wide);
         if (!words.isEmpty()) sum += heightOf(*m_summary) + apart;
         if (noted) sum += m_notes->layout()->totalHeightForWidth(wide) + apart;
         return sum <= room;
@@ -168,8 +172,11 @@ void PseudocodePanel::arrange()
     const Form before = m_form;
     while (m_form != Form::Split && !fits(m_form)) m_form = static_cast<Form>(static_cast<int>(m_form) + 1);
     // So few lines would be left that it is better to scroll; and who has seen the end of it may want the words.
-    const int below = m_notes->layout()->totalHeightForWidth(wide) + 2 * foot;
-    const bool split = m_form == Form::Split && noted && room - below >= leastLines * PseudocodeLines::rowHeight();
+    if (m_form == Form::Split) m_notes->layout()->setSpacing(closeNotes);
+    const int least = m_notes->layout()->totalHeightForWidth(wide) + 2 * foot, row = PseudocodeLines::rowHeight();
+    const bool split = m_form == Form::Split && noted && room - least >= leastLines * row;
+    // No line is cut where the notes begin.
+    const int below = room - above - (room - least - above) / row * row;
     m_summary->setText(summaryIn(m_form));
     m_summary->setVisible(!m_summary->text().isEmpty());
     m_summary->setToolTip(m_summary->text() == m_full ? QString() : m_full);
@@ -182,9 +189,13 @@ void PseudocodePanel::arrange()
             auto* column = static_cast<QVBoxLayout*>(m_content->layout());
             column->insertWidget(column->count() - 1, m_notes);
         }
-        m_notes->layout()->setContentsMargins(0, split ? foot : 0, 0, split ? foot : 0);
+        m_content->layout()->setContentsMargins(0, split ? above : over, 0, split ? 0 : under);
         m_notes->show();
     }
+    verticalScrollBar()->setSingleStep(row); // whole lines
+    if (split) m_notes->layout()->setContentsMargins(0, foot, 0, foot);
+    // A height from when lines had to scroll would leave a scroll bar, whose width notes would lack.
+    if (m_form != Form::Split) m_content->setMinimumHeight(0);
     setViewportMargins(0, before == m_form ? viewportMargins().top() : 0, 0, split ? below : 0);
     if (split) m_notes->setGeometry(frameWidth(), height() - frameWidth() - below, wide, below);
     if (before != m_form) m_active.clear();
@@ -230,7 +241,6 @@ void PseudocodePanel::showActive()
 /// From which height on the panel may be seen, so that no line is cut at its top; not beyond `last`.
 int PseudocodePanel::wholeLine(int height, int last)
 {
-    constexpr int above = 2;
     for (int line = 1; line <= m_lines->code.size(); ++line) {
         const int top = m_lines->y() + m_lines->span(line, line).first - above;
         if (top < height) continue;

@@ -25,6 +25,17 @@ QString stepOfPeak(const BandwidthAnswer& answer, unsigned t)
     return QObject::tr(" in step %1").arg(step + 1);
 }
 
+/// "4, 8, 16 and 32"; of many that follow each other "4 to 8192".
+QString sizesOf(const std::vector<unsigned>& heights)
+{
+    constexpr std::size_t few = 5;
+    if (heights.size() > few && heights.back() - heights.front() + 1 == heights.size())
+        return QObject::tr("%1 to %2").arg(sizeText(heights.front()), sizeText(heights.back()));
+    QStringList sizes;
+    for (const unsigned t : heights) sizes += sizeText(t);
+    return listed(sizes);
+}
+
 } // namespace
 
 std::vector<QString> demandSentence(const BandwidthAnswer& answer, const QRectF& area, const Theme& theme)
@@ -46,8 +57,8 @@ std::vector<QString> demandSentence(const BandwidthAnswer& answer, const QRectF&
         for (const unsigned t : answer.thin)
             if (shortage(t) >= times * (1 - 1e-9)) worstSizes += sizeText(t);
         const bool alike = worstSizes.size() > 1;
-        const QString sizes = sentence.section(QStringLiteral("above clusters of "), 1).section(QLatin1Char(':'), 0, 0);
-        const QString counts = alike ? QObject::tr("%1 × the links that %2 has.").arg(numberText(times), machine)
+        const QString sizes = sizesOf(answer.thin);
+        const QString counts = alike ? QObject::tr("%1 × the links that they have.").arg(numberText(times))
                                      : QObject::tr("%1 needed%2, %3 has %4.")
                                            .arg(digitsText(answer.peakBandwidth[worst]), stepOfPeak(answer, worst),
                                                 machine, digitsText(answer.machine.capacity(worst)));
@@ -58,12 +69,12 @@ std::vector<QString> demandSentence(const BandwidthAnswer& answer, const QRectF&
                   : QObject::tr("; those of %1 need %2, %3 has %4.")
                         .arg(at, digitsText(answer.peakBandwidth[worst]), machine,
                              digitsText(answer.machine.capacity(worst)));
-        const QString rule = QObject::tr("oo few links (needed\u00a0>\u00a0available) above clusters of %1").arg(sizes);
-        sentence = (when.isEmpty() ? QStringLiteral("T") : when + QStringLiteral("t")) + rule
+        const QString rule = QObject::tr("lusters of %1 have too few links (needed\u00a0>\u00a0available)").arg(sizes);
+        sentence = (when.isEmpty() ? QStringLiteral("C") : when + QStringLiteral("c")) + rule
                    + (answer.thin.size() == 1 ? QStringLiteral(": ") + counts
                       : narrow                ? brief
                       : alike                 ? QObject::tr("; those of %1 need most, ").arg(at) + counts
-                                              : QObject::tr("; worst above those of %1: ").arg(at) + counts);
+                                              : QObject::tr("; worst are those of %1: ").arg(at) + counts);
     } else if (steps > 1) {
         sentence.replace(QStringLiteral("This machine is wide enough above every cluster:"),
                          when + QObject::tr("this machine has enough links (needed\u00a0≤\u00a0available):"));

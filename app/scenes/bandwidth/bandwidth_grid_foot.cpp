@@ -265,6 +265,15 @@ QStringList definitionsOfCut(const BandwidthMoment& moment, const BoundaryTraffi
                   received = flow.in == flow.out ? QObject::tr("as many enter")
                              : flow.in == 1      ? QObject::tr("1 enters")
                                                  : QObject::tr("%1 enter").arg(digitsText(flow.in));
+    // Of numbers that nobody can picture, what each link has to carry.
+    constexpr double vast = 1e6;
+    if (flow.out >= vast && links > 1 && flow.in == flow.out) {
+        const QString each = QObject::tr("%1 packets at each").arg(digitsText(flow.out / links));
+        return {QObject::tr("The cut: the %1 leaving %2; %3, as many enter").arg(count, who, each),
+                QObject::tr("Cut: the %1 leaving %2; %3, as many enter").arg(count, few, each),
+                QObject::tr("Cut: the %1 leaving %2; %3").arg(count, few, each),
+                QObject::tr("Cut: %1; %2").arg(count, each)};
+    }
     return {QObject::tr("The cut: the %1 leaving %2. In this step %3, %4.").arg(count, who, sent, received),
             QObject::tr("The cut: the %1 leaving %2; %3, %4.").arg(count, who, sent, received),
             QObject::tr("Cut: the %1 leaving %2; %3, %4.").arg(count, who, sent, received),

@@ -204,7 +204,7 @@ QStringList pricesOfPacket(const BandwidthMoment& moment, const CostRow& cut, co
         const QString who = size == moment.plan->levels()
                                 ? QObject::tr("Its s\u00a0=\u00a0%1 processors").arg(sizeText(size))
                                 : QObject::tr("Its s processors"),
-                      one = size == moment.plan->levels() ? who : QObject::tr("The s processors of one");
+                      one = size == moment.plan->levels() ? who : QObject::tr("The s processors of such a cluster");
         forms += QObject::tr("%1 share %2, so each of the h packets costs\ng = %3%4 units, at this cut only %5%6.")
                      .arg(one, shared.links, shared.quotient, price, here, named);
         forms += QObject::tr("%1 share %2, so a packet costs\ng = %3%4, at this cut %5.")

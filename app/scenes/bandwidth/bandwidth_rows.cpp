@@ -77,22 +77,49 @@ std::optional<CostRow> cutRow(const BandwidthMoment& moment)
     return row;
 }
 
-/// What DBSP charges for few steps one by one, in ever fewer words.
+double withDecimals(double number, int decimals)
+{
+    const double unit = std::pow(10, decimals);
+    return std::round(number * unit) / unit;
+}
+
+/// What DBSP charges for each step, to so many decimals that what is printed adds up to the time that is printed.
+std::vector<double> addingUp(const BandwidthAnswer& answer)
+{
+    constexpr int most = 4;
+    const double all = answer.costs.dbsp;
+    int shown = 0; // decimals of the time of all steps
+    while (shown < most && digitsText(withDecimals(all, shown)) != digitsText(all)) ++shown;
+    std::vector<double> times;
+    for (int decimals = shown; decimals <= most; ++decimals) {
+        times.clear();
+        double sum = 0;
+        for (const SuperstepDemand& step : answer.supersteps)
+            sum += times.emplace_back(withDecimals(step.costs.dbsp, decimals));
+        if (digitsText(withDecimals(sum, shown)) == digitsText(all)) break;
+    }
+    return times;
+}
+
+/// What DBSP charges for the steps one by one, of many for the first and the last ones; in ever fewer words.
 QStringList timesOfSteps(const BandwidthAnswer& answer)
 {
     constexpr std::size_t mostSteps = 8, fewSteps = 3;
     const std::size_t steps = answer.supersteps.size();
-    if (steps < 2 || steps > mostSteps) return {};
-    QStringList times;
+    if (steps < 2) return {};
     double all = 0;
-    for (const SuperstepDemand& step : answer.supersteps) {
-        all += step.costs.dbsp;
-        times += digitsText(rounded(step.costs.dbsp, 3));
-    }
+    for (const SuperstepDemand& step : answer.supersteps) all += step.costs.dbsp;
     if (!isAbout(all, answer.costs.dbsp)) return {};
-    const QString plus = QStringLiteral(" + "), sum = times.join(plus);
-    QStringList forms{QObject::tr("steps 1–%1: %2").arg(steps).arg(sum), sum};
-    if (steps > fewSteps) forms += QStringList{times[0], times[1], QStringLiteral("…"), times.back()}.join(plus);
+    QStringList times, forms;
+    for (const double time : addingUp(answer)) times += digitsText(time);
+    const QString plus = QStringLiteral(" + "), dots = QStringLiteral("…"), sum = times.join(plus);
+    // The ends of many steps stand for them only where each costs more than the one before.
+    const auto costs = [](const SuperstepDemand& step) { return step.costs.dbsp; };
+    if (steps > mostSteps && !std::ranges::is_sorted(answer.supersteps, std::ranges::less_equal{}, costs)) return {};
+    if (steps <= mostSteps) forms += {QObject::tr("steps 1–%1: %2").arg(steps).arg(sum), sum};
+    if (steps > mostSteps) forms += QStringList{times[0], times[1], dots, times[steps - 2], times.back()}.join(plus);
+    if (steps > fewSteps) forms += QStringList{times[0], times[1], dots, times.back()}.join(plus);
+    if (steps > mostSteps) forms += QStringList{times[0], dots, times.back()}.join(plus);
     return forms;
 }
 

@@ -135,6 +135,29 @@ std::optional<BandwidthSubject::Message> exampleOf(const BandwidthMoment& moment
     return found == moment.traffic->pairs.end() ? std::nullopt : std::optional(*found);
 }
 
+namespace {
+
+/// In the street between two clusters, below their arrows: how many links there are, and how many are needed.
+void paintLinksOfCut(Canvas& canvas, const BandwidthMoment& moment, const QRectF& street, const Theme& theme)
+{
+    const SuperstepDemand* demand = moment.demand();
+    const unsigned t = moment.plan->levels() - moment.chosen.level;
+    const double links = moment.plan->machine().capacity(t), needed = demand ? demand->requiredBandwidth[t] : 0;
+    const QFont font = theme.text(8.5, QFont::Medium);
+    const QString there = QObject::tr("%1 links").arg(digitsText(links)),
+                  wanted = QObject::tr("%1 needed").arg(digitsText(needed));
+    constexpr double air = 6, around = 7, arrows = 24; // half of the room that these take with their counts
+    const double second = street.bottom() - air, first = second - lineHeight(font);
+    if (needed <= links || links < 2
+        || street.width() < std::max(textWidth(font, there), textWidth(font, wanted)) + around
+        || first - capHeight(font) < street.center().y() + arrows)
+        return;
+    canvas.text({street.center().x(), first}, there, {font, theme.ink, Anchor::Middle});
+    canvas.text({street.center().x(), second}, wanted, {font, theme.troubleText, Anchor::Middle});
+}
+
+} // namespace
+
 void paintExample(Canvas& canvas, const BandwidthMoment& moment, const ClusterGrid& grid, const SubBoxes& small,
                   const CutBundles& bundles, const Theme& theme)
 {
@@ -176,6 +199,7 @@ void paintExample(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
     const QRectF street = beside
                               ? QRectF(std::min(own.right(), other.right()), own.top(), apart.width(), own.height())
                               : QRectF(own.left(), std::min(own.bottom(), other.bottom()), own.width(), apart.height());
+    if (beside) paintLinksOfCut(canvas, moment, street, theme);
     for (const QStringList& lines :
          {QStringList{whole + packets}, {who, packets}, {whole + digitsText(example->count)}}) {
         if (!beside && lines.size() > 1) continue;

@@ -195,8 +195,7 @@ private slots:
             QVERIFY(drawn(paintDemand).contains(QStringLiteral("too few links</text>")));
             QVERIFY(!drawn(paintDemand).contains(QStringLiteral("! ")));
             QVERIFY(drawn(paintLoads).contains(QStringLiteral("5/4")));
-            QVERIFY(drawn(paintDemand)
-                        .contains(QStringLiteral("Too few links (needed\u00a0&gt;\u00a0available) above clusters of")));
+            QVERIFY(drawn(paintDemand).contains(QStringLiteral("have too few links (needed\u00a0&gt;\u00a0")));
             QVERIFY(drawn(paintCosts).contains(QStringLiteral("αDBSP")));
             QVERIFY(drawn(paintMachine).contains(QStringLiteral("M</tspan>")));
             const auto routed = planOf("pattern:nn-exchange k=4 routing=h");
@@ -237,7 +236,7 @@ private slots:
         TextCanvas canvas;
         paintDemand(canvas, moment, QRectF(0, 0, 460, 340), lightTheme());
         const QString all = canvas.painted.texts.join(QLatin1Char(' '));
-        QVERIFY2(all.contains(QStringLiteral("the 2-D butterfly has")), qPrintable(all));
+        QVERIFY2(all.contains(QStringLiteral("2-D butterfly")), qPrintable(all));
         QVERIFY(!all.contains(QStringLiteral("nd-butterfly")));
         QVERIFY(!all.contains(QStringLiteral("pruned")));
     }

@@ -144,7 +144,9 @@ private slots:
              {"5 steps before the last processor’s first packet + 32 packets + 7 pauses = 44 steps",
               "k = 4, 8 … 28: ⌊(32 − 1) ÷ 4⌋ = 7 times a step goes right, not down: 7 pauses",
               "down: the next in the group", "right: the second group below", "delays nothing, no pause",
-              "1: k − r + i = 16 − 4 + 1 = 13", "0: j = 16", "2: k + r − 1 = 12 + 4 − 1 = 15"})
+              "1: k − r + i = 16 − 4 + 1 = 13", "0: j = 16", "2: k + r − 1 = 12 + 4 − 1 = 15",
+              "1 sends right, so 2 receives nothing in this step: a pause", "1 + 4 + 1 = 6 messages",
+              "pale: only receives ←"})
             QVERIFY2(says(canvas, QString::fromUtf8(words)), qPrintable(canvas.texts.join('|')));
         // A chain has no second group, and no pauses.
         const Painted chain =
@@ -251,9 +253,9 @@ private slots:
         // Each step moves those that differ from their destination in its bit, and small matrices show how many have
         // arrived after it.
         const Painted bits = painted("packets", cube, 1.5, {805, 305});
-        for (const char* words :
-             {"Step k moves the blocks whose holder and destination d differ in bit k − 1", "half of them, 32 of 64.",
-              "8 have arrived", "16 have arrived", "32 have arrived", "64 have arrived"})
+        for (const char* words : {"Step k moves half of all blocks: those whose holder and d differ in bit k − 1.",
+                                  "Each sends 8 blocks × 1.5 hops × ", "8 have arrived", "16 have arrived",
+                                  "32 have arrived", "64 have arrived"})
             QVERIFY2(says(bits, words), qPrintable(bits.texts.join('|')));
         const Painted ring = painted("packets", runOf("ring:8 alltoall-rotation"), 1.5, {805, 305});
         QVERIFY(!says(ring, "Step k moves") && !says(ring, "hops"));
@@ -264,8 +266,8 @@ private slots:
              {QStringLiteral("Framed: %1 under way.").arg(numberText(524288)),
               QStringLiteral("512 blocks × 64 words = %1 words").arg(digitsText(32768)),
               QStringLiteral("10 × (10 + %1) = %2 units.").arg(digitsText(32768), digitsText(327780)),
-              QStringLiteral("5 times on average: 0→257 goes to 1 in step 1 and to 257 in step 9."),
-              QStringLiteral("after step 6"), QStringLiteral("a cell shows one of 64 blocks")})
+              QStringLiteral("5 times on average: 0→257 (circled) goes to 1 in step 1 and to 257 in step 9."),
+              QStringLiteral("after step 6"), QStringLiteral("a cell: 8 × 8 blocks")})
             QVERIFY2(last.contains(words), qPrintable(last));
         QVERIFY(!says(painted("packets", large, 0.5, {835, 330}), "Framed"));
         // What still travels is paler, so in the end nothing is.

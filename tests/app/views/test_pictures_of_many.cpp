@@ -317,8 +317,8 @@ private slots:
         QVERIFY2(says(canvas, "Number of processors at each line in step 21"), qPrintable(canvas.texts.join('|')));
         // No line stands below the name of another procedure, and a column of several steps names both
         // ends; the present one ends a column.
-        QVERIFY2(canvas.texts.contains("procedure send-run(k)") && canvas.texts.contains("0–1")
-                     && canvas.texts.contains("20–21"),
+        QVERIFY2(canvas.texts.contains("procedure send-run(k)") && canvas.texts.contains("1–3")
+                     && canvas.texts.contains("19–21"),
                  qPrintable(canvas.texts.join('|')));
         // The numbers of a row are, in sum, those who are at work at its line or who wait there.
         std::map<double, std::uint64_t> sums; // by where a row stands
@@ -336,6 +336,8 @@ private slots:
             waiting += line.waiting.size();
         }
         QVERIFY(waiting > 0 && says(canvas, QString("%1 wait here:").arg(waiting)));
+        QVERIFY2(says(canvas, "17 + 15 + 77 + 16 at work + 899 wait") && says(canvas, "15 + 77 + 16 = 108 messages"),
+                 qPrintable(canvas.texts.join('|')));
         QVERIFY(firstPacketSteps(*runOf("ring:8 allgather-ring"), {}).empty()); // everybody begins
         // Consecutive ones have one chip.
         const auto all = runOf("ring:128 allgather-ring");

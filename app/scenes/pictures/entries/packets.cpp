@@ -51,7 +51,9 @@ public:
         }
         paintMoves(canvas, theme);
         const auto* block = std::get_if<BlockId>(&selection);
-        if (roomy) paintBeside(canvas, theme, block ? courseOf(block->value) : QString(), beside, room);
+        const QString course = block ? courseOf(block->value) : QString();
+        if (roomy && course.isEmpty()) paintExample(canvas, theme);
+        if (roomy) paintBeside(canvas, theme, course, beside, room);
         const Stroke stroke{theme.accent, 2 * theme.strokeScale};
         for (const Selected& what : chosen(*m_run, selection, hover)) {
             if (const auto* node = std::get_if<NodeId>(&what)) paintRow(canvas, stroke, m_rows, m_columns, node->value);
@@ -189,6 +191,20 @@ private:
         canvas.paths(light, {{}, {Qt::white, width, dashes}});
     }
 
+    /// The block whose hops the words beside the matrix tell.
+    void paintExample(Canvas& canvas, const Theme& theme) const
+    {
+        const auto to = m_bits.exampleOf(m_step);
+        if (!to) return;
+        const auto group = canvas.group(QStringLiteral("example"));
+        const QRectF place = cell(0, *to / m_columns.perCell);
+        const double radius = std::clamp(0.36 * m_rows.cell, 6.0, 13.0);
+        QPainterPath circle;
+        circle.addEllipse(place.center(), radius, radius);
+        canvas.path(circle, {{}, {theme.ground, 4 * theme.strokeScale}});
+        canvas.path(circle, {{}, {theme.ink, 2 * theme.strokeScale}});
+    }
+
     /// "0 ▮▮▮ 63", or a cell for each of a few; y is moved below it.
     void paintScale(Canvas& canvas, const Theme& theme, double x, double room, double& y) const
     {
@@ -217,10 +233,10 @@ private:
         from += wide + 6;
         canvas.text({from, baseline}, last, {font, theme.inkSoft});
         from += textWidth(font, last) + 14;
-        const QString one =
-            QStringLiteral("a cell shows one of %1 blocks").arg(numberText(double(m_rows.perCell) * m_columns.perCell));
-        if (m_rows.perCell > 1 && from + textWidth(soft, one) <= x + room)
-            canvas.text({from, baseline}, one, {soft, theme.inkSoft});
+        const QString many = QStringLiteral("a cell: %1 × %2 blocks").arg(m_rows.perCell).arg(m_columns.perCell),
+                      one = fitting(soft, {many + QStringLiteral(", coloured by the first"), many, QString()},
+                                    x + room - from);
+        if (m_rows.perCell > 1) canvas.text({from, baseline}, one, {soft, theme.inkSoft});
         y += below;
     }
 
@@ -286,8 +302,12 @@ private:
             for (const QString& line : briefKey(theme)) say(text, theme.inkSoft, line);
             paintKey();
         }
+        const QStringList sent = m_bits.words(*m_run);
         for (const QString& why :
-             {m_bits.rule(), m_bits.cost(*m_run), course.isEmpty() ? m_bits.hops(m_step) : QString()})
+             {m_bits.rule(), m_bits.cost(*m_run), course.isEmpty() ? m_bits.hops(m_step) : QString(),
+              sent.isEmpty()                          ? QString()
+              : textWidth(text, sent.front()) <= room ? sent.front()
+                                                      : sent.back()})
             if (!why.isEmpty()) say(text, theme.ink, why);
         if (!course.isEmpty()) say(theme.text(10, QFont::DemiBold), theme.accent, course);
         if (keyed) paintKey();

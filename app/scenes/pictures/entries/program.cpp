@@ -3,6 +3,7 @@
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/program/first_packets.h"
 #include "scenes/pictures/program/front_columns.h"
+#include "scenes/pictures/program/program_chips.h"
 #include "scenes/pictures/program/program_notes.h"
 #include "scenes/pictures/program/program_partners.h"
 #include "scenes/pictures/program/program_rows.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace hopscope::program_picture {
 
@@ -30,9 +32,12 @@ public:
             m_partners = ProgramPartners(*m_run, m_step, m_moment, m_code.lines.join(u'\n'));
         const auto span = pipelineSpan(*m_run);
         if (span) m_why = spanTexts(*m_run, *span, m_step), m_pauses = pauseNote(m_code, *span);
-        if (m_trace && m_run->shape().processors() <= many)
+        if (m_trace) {
+            m_pauseNow = pauseExample(*m_run, m_step, m_pauses, m_moment);
+            m_sums = sumTexts(*m_run, m_step, m_moment);
             m_indices = indexNotes(*m_run, m_step, m_code, m_moment, *m_trace,
                                    span && span->pauses > 0 ? std::optional(span->run) : std::nullopt);
+        }
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -48,33 +53,25 @@ public:
         paintFront(canvas, theme);
         const auto chips = canvas.group(QStringLiteral("processors"));
         const std::vector<Selected> about = chosen(*m_run, selection, hover);
-        for (const Chip& chip : m_chips) paintChip(canvas, theme, chip, about);
+        for (const ProgramChip& chip : m_chips) paintChip(canvas, theme, chip), paintChosen(canvas, theme, chip, about);
         paintNotes(canvas, theme);
     }
     Selected at(QPointF point) const override
     {
-        const Chip* chip = chipAt(point);
+        const ProgramChip* chip = chipAt(point);
         return chip && chip->processor ? Selected(NodeId{*chip->processor}) : Selected();
     }
     QString explain(QPointF point) const override
     {
-        const Chip* chip = chipAt(point);
+        const ProgramChip* chip = chipAt(point);
         if (!chip || !chip->processor || !m_trace) return {};
         const ProgramMoment one = programMoment(*m_run, m_step, m_trace.get(), *chip->processor);
         return one.chosen ? one.chosen->sentence : QString();
     }
 
 private:
-    static constexpr double left = 14, gap = 4, leastChips = 120, whyLine = 15;
-    struct Chip {
-        QRectF area;
-        QString text;
-        std::optional<std::uint32_t> processor; ///< the first; nothing: it counts the rest
-        std::uint32_t last{};                   ///< of consecutive processors
-        std::size_t colour{};
-        bool moves{true}, small{false};
-    };
-
+    using Act = NamedProcessors::Act;
+    static constexpr double left = 14, leastChips = 120, whyLine = 15;
     /// Lines of the program come first.
     bool hasRoomForWhy() const
     {
@@ -91,7 +88,6 @@ private:
     {
         return theme.mono(9, strong ? QFont::DemiBold : QFont::Normal);
     }
-    static QFont chipFont(const Theme& theme, bool small) { return theme.mono(small ? 8 : 9, QFont::DemiBold); }
     /// Where the chips of a line begin: right of the longest line; where there is no room for that, right of its own.
     double chipsFrom(const Theme& theme, int number) const
     {
@@ -103,12 +99,6 @@ private:
         return m_size.width() - own > leastChips ? own : std::min(own, 0.58 * m_size.width());
     }
 
-    /// With its message, where it is one processor and has one; `waiting`: also those that wait.
-    QString detailOf(const NamedProcessors& one, bool waiting) const
-    {
-        const QString text = one.first == one.last && (one.moves || waiting) ? m_partners.of(one.first) : QString();
-        return text.isEmpty() ? one.text() : text;
-    }
     /// Where the chips of a line end: those of many leave room for how many they are.
     double chipsTo() const { return m_size.width() - 12; }
 
@@ -117,50 +107,11 @@ private:
         m_chips.clear();
         const double to = chipsTo();
         if (m_byFront) return;
-        for (const ProgramMoment::Line& line : m_moment.lines) {
-            const auto row = m_rows.rowOf(line.number - 1);
-            if (!row) continue;
-            const std::size_t all = line.moving.size() + line.waiting.size();
-            const double from = chipsFrom(theme, line.number);
-            // Where not all have room, they are smaller, and consecutive ones have one chip.
-            const bool small = double(all) * (18 + gap) > to - from;
-            std::vector<NamedProcessors> names = namesOf(line, small);
-            const QFont font = chipFont(theme, small);
-            const double height = std::min(m_rows.height - 3, small ? 15.0 : 18.0), loose = small ? 2.5 : gap;
-            const double y = top(*row) + (m_rows.height - height) / 2;
-            double around = small ? 6 : 9, apart = loose;
-            const auto widthOf = [&](const QString& text) {
-                return small ? textWidth(font, text) + around : std::max(height, textWidth(font, text) + around);
-            };
-            double wanted = -apart;
-            for (const NamedProcessors& one : names) wanted += widthOf(one.text()) + apart;
-            if (small && from + wanted > to) around = 4, apart = 2; // rather close together than left out
-            // With their messages, or at least those at work.
-            for (const bool all : {true, false}) {
-                double room = to - from + apart;
-                for (const NamedProcessors& one : names) room -= widthOf(detailOf(one, all)) + apart;
-                if (room < 0) continue;
-                for (NamedProcessors& one : names) one.detail = detailOf(one, all);
-                break;
-            }
-            double x = from, needed = -apart;
-            for (const NamedProcessors& one : names) needed += widthOf(one.text()) + apart;
-            const bool fits = from + needed <= to;
-            std::size_t left = all;
-            for (std::size_t i = 0; i < names.size(); ++i) {
-                Chip chip{{}, names[i].text(), names[i].first, names[i].last, line.colour, names[i].moves, small};
-                double width = widthOf(chip.text);
-                const QString rest = QStringLiteral("+%1").arg(left);
-                const bool last = i + 1 == names.size();
-                if (!fits && x + width + (last ? 0 : apart + textWidth(font, rest) + 9) > to)
-                    chip = {{}, rest, {}, 0, line.colour, true, small}, width = textWidth(font, rest) + 9;
-                chip.area = {x, y, width, height};
-                m_chips.push_back(chip);
-                if (!chip.processor) break;
-                left -= names[i].last - names[i].first + 1;
-                x += width + apart;
-            }
-        }
+        for (const ProgramMoment::Line& line : m_moment.lines)
+            if (const auto row = m_rows.rowOf(line.number - 1))
+                std::ranges::copy(
+                    chipsOf(line, m_partners, {chipsFrom(theme, line.number), to, top(*row), m_rows.height}, theme),
+                    std::back_inserter(m_chips));
     }
 
     /// Whether those at a line are counted by when they first receive: where some line has more than fit.
@@ -177,6 +128,7 @@ private:
     /// Of every line how many are at work there and how many wait, by when they first receive: where the front is.
     void paintFront(Canvas& canvas, const Theme& theme) const
     {
+        m_front = 0;
         if (!m_byFront) return;
         const auto group = canvas.group(QStringLiteral("front"));
         const QFont words = theme.text(8.5);
@@ -206,6 +158,7 @@ private:
                             {words, theme.inkSoft, Anchor::End});
             }
         }
+        m_front = columns.hasFront() ? columns.front() + 6 : 0;
         // When: above the first line where somebody is.
         if (highest < m_rows.rows.size())
             columns.paintScale(canvas, theme, top(highest) - 4, from - (highest > 0 ? left0(theme) : left));
@@ -234,21 +187,55 @@ private:
             else
                 rows.push_back(row), widths.push_back(m_size.width() - from - 12);
         }
+        std::vector<std::size_t> empty = rows;
         keepTogether(soft, m_code.terms, rows, widths);
         const QStringList texts = inRows(soft, m_code.terms, widths);
-        for (qsizetype i = 0; i < texts.size(); ++i)
-            write(rows[static_cast<std::size_t>(i)],
-                  chipsFrom(theme, m_rows.rows[rows[static_cast<std::size_t>(i)]].line + 1), texts[i]);
-        if (m_byFront) return;
-        for (const auto& [number, text] : m_indices) {
-            const auto row = m_rows.rowOf(number - 1);
+        for (qsizetype i = 0; i < texts.size(); ++i) {
+            const std::size_t row = rows[static_cast<std::size_t>(i)];
+            write(row, chipsFrom(theme, m_rows.rows[row].line + 1), texts[i]);
+            std::erase(empty, row);
+        }
+        paintExamples(canvas, theme, std::move(empty));
+    }
+    /// Of every line how one finds its packet: behind the processors, else in the row below or above, if that is
+    /// `empty`; there the present pause, too. In a row where nobody is what all those at work add up to.
+    void paintExamples(Canvas& canvas, const Theme& theme, std::vector<std::size_t> empty) const
+    {
+        const QFont soft = theme.text(8.5);
+        const auto write = [&](std::size_t row, double from, const QStringList& forms) {
+            const QString text = fitting(soft, forms, chipsTo() - from);
+            if (!forms.contains(text)) return false;
+            canvas.text({from, top(row) + m_rows.height / 2 + capHeight(soft) / 2}, text, {soft, theme.inkSoft});
+            return true;
+        };
+        const QString next = QStringLiteral("; ");
+        for (const ProgramMoment::Line& line : m_moment.lines) {
+            const auto row = m_rows.rowOf(line.number - 1);
             if (!row) continue;
-            double from = 0;
-            for (const Chip& chip : m_chips)
+            const auto found = m_indices.find(line.number);
+            QString index = found == m_indices.end() ? QString() : found->second;
+            double from = m_front;
+            for (const ProgramChip& chip : m_chips)
                 if (std::abs(chip.area.center().y() - top(*row) - m_rows.height / 2) < 1)
                     from = std::max(from, chip.area.right() + 10);
-            if (from > 0 && from + textWidth(soft, text) <= chipsTo()) write(*row, from, text);
+            const QString work = m_front > 0 && !hasTwoRows(*row) ? workText(line) : QString();
+            if (!work.isEmpty()
+                && write(*row, from, index.isEmpty() ? QStringList{work} : QStringList{work + next + index, work}))
+                index.clear();
+            else if (!index.isEmpty() && from > 0 && write(*row, from, {index}))
+                index.clear();
+            auto beside = std::ranges::find(empty, *row + 1);
+            if (beside == empty.end() && *row > 0) beside = std::ranges::find(empty, *row - 1);
+            const QString pause = line.number == m_pauses.line + 2 ? m_pauseNow : QString();
+            if (beside == empty.end() || (index.isEmpty() && pause.isEmpty())) continue;
+            const QStringList forms = index.isEmpty()   ? QStringList{pause}
+                                      : pause.isEmpty() ? QStringList{index}
+                                                        : QStringList{index + next + pause, index, pause};
+            if (write(*beside, chipsFrom(theme, m_rows.rows[*beside].line + 1), forms)) empty.erase(beside);
         }
+        if (m_sums.isEmpty()) return;
+        for (const std::size_t row : empty)
+            if (write(row, chipsFrom(theme, m_rows.rows[row].line + 1), m_sums)) return;
     }
     /// Which row has the numbers of columns: that above the first line where somebody is.
     std::optional<std::size_t> scaleRow() const
@@ -303,15 +290,10 @@ private:
                     {font, theme.inkSoft});
     }
 
-    void paintChip(Canvas& canvas, const Theme& theme, const Chip& chip, const std::vector<Selected>& about) const
+    /// Rings around those that are chosen.
+    void paintChosen(Canvas& canvas, const Theme& theme, const ProgramChip& chip,
+                     const std::vector<Selected>& about) const
     {
-        const QFont font = chipFont(theme, chip.small);
-        const bool several = !chip.processor;
-        const QColor colour = theme.categories[chip.colour];
-        const Style full{colour, {}}, hollow{theme.ground, {colour, 1.3, {3, 2}}};
-        if (!several) canvas.path(roundedRect(chip.area, 4), chip.moves ? full : hollow);
-        const QColor ink = several ? theme.inkSoft : chip.moves ? inkOn(colour) : theme.ink;
-        canvas.text(chip.area.center() + QPointF(0, capHeight(font) / 2), chip.text, {font, ink, Anchor::Middle});
         for (const Selected& what : about)
             if (const auto* node = std::get_if<NodeId>(&what);
                 node && chip.processor && node->value >= *chip.processor && node->value <= chip.last)
@@ -325,32 +307,37 @@ private:
             canvas.text({left, headingHeight + 9}, fitting(font, m_why, m_size.width() - left - 12), {font, theme.ink});
         }
         if (m_byFront) {
-            const QString marks = QStringLiteral(" · filled: send or receive; dashed: wait");
+            const QString marks = QStringLiteral(" · filled: at work; dashed: wait");
             const QString step = QStringLiteral("Number of processors at each line in step %1").arg(m_step + 1);
-            paintHeading(canvas, theme,
-                         {step + QStringLiteral(", by the step of their first packet") + marks, step + marks, step},
-                         m_size.width());
+            paintHeading(
+                canvas, theme,
+                {step + QStringLiteral(", in columns by the step of their first packet") + marks, step + marks, step},
+                m_size.width());
             return;
         }
         const QString where = m_step < 0 ? QStringLiteral("before step 1") : QStringLiteral("step %1").arg(m_step + 1);
         // Where there is no room for what they send, their numbers stand alone.
         const bool arrows = std::ranges::any_of(
-            m_chips, [](const Chip& chip) { return chip.text.contains(u'→') || chip.text.contains(u'←'); });
-        const bool counts = std::ranges::any_of(m_chips, [](const Chip& chip) { return !chip.processor; });
+            m_chips, [](const ProgramChip& chip) { return chip.text.contains(u'→') || chip.text.contains(u'←'); });
+        const bool counts = std::ranges::any_of(m_chips, [](const ProgramChip& chip) { return !chip.processor; });
         const bool waiting =
-            std::ranges::any_of(m_chips, [](const Chip& chip) { return chip.processor && !chip.moves; });
-        QString marks = arrows ? QStringLiteral("filled: → sends or ← receives")
-                               : QStringLiteral("processor numbers; filled: sends or receives");
+            std::ranges::any_of(m_chips, [](const ProgramChip& chip) { return chip.act == Act::Waits; });
+        const bool receiving =
+            std::ranges::any_of(m_chips, [](const ProgramChip& chip) { return chip.act == Act::Receives; });
+        QString marks = arrows ? QStringLiteral("filled: sends →") : QStringLiteral("processor numbers; filled: sends");
+        if (receiving)
+            marks += arrows ? QStringLiteral("; pale: only receives ←") : QStringLiteral("; pale: only receives");
         if (waiting) marks += QStringLiteral("; dashed: waits for its partner");
         if (counts && !arrows) marks += QStringLiteral("; +: more");
         const QString who = m_trace ? QStringLiteral("Who is at which line in %1 · %2").arg(where, marks)
                                     : QStringLiteral("Who sends at which line in %1").arg(where);
-        paintHeading(canvas, theme, {who, where}, m_size.width());
+        paintHeading(canvas, theme, {who, where + QStringLiteral(" · ") + marks, where}, m_size.width());
     }
 
-    const Chip* chipAt(QPointF point) const
+    const ProgramChip* chipAt(QPointF point) const
     {
-        const auto found = std::ranges::find_if(m_chips, [&](const Chip& chip) { return chip.area.contains(point); });
+        const auto found =
+            std::ranges::find_if(m_chips, [&](const ProgramChip& chip) { return chip.area.contains(point); });
         return found == m_chips.end() ? nullptr : &*found;
     }
 
@@ -363,13 +350,16 @@ private:
     ProgramPartners m_partners;
     PauseNote m_pauses;
     std::map<int, QString> m_indices;    ///< by number of the line, how one who sends there finds its packet
+    QString m_pauseNow;                  ///< who pauses in this step
+    QStringList m_sums;                  ///< of those at work at all lines
     QStringList m_why;                   ///< in the order of how many words they have; may be none
     std::vector<std::uint32_t> m_firsts; ///< step of the first packet, where there are many processors; else empty
     /// As last painted: widths are those of the theme's font.
     mutable bool m_byFront{false};
+    mutable double m_front{0}; ///< where columns are free: right of the front
     mutable ProgramRows m_rows;
     mutable double m_head{headingHeight}; ///< above the lines
-    mutable std::vector<Chip> m_chips;
+    mutable std::vector<ProgramChip> m_chips;
 };
 
 std::string objection(const Run& run)

@@ -5,8 +5,6 @@
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/parts/time_rows.h"
 
-#include <QStringList>
-
 #include <algorithm>
 #include <bit>
 #include <set>
@@ -54,10 +52,11 @@ QString BitExchange::rule() const
         bits << QString::number(std::countr_zero(m_bits[k]));
     }
     const bool half = 2 * double(m_moved) == all;
-    return QStringLiteral("Step k moves the blocks whose holder and destination d differ in %1: %2%3 of %4.")
-        .arg(ascending ? QStringLiteral("bit k − 1")
-                       : QStringLiteral("one bit, in turn %1").arg(bits.join(QStringLiteral(", "))),
-             half ? QStringLiteral("half of them, ") : QString(), numberText(double(m_moved)), numberText(all));
+    return QStringLiteral("Step k moves %1: those whose holder and d differ in %2.")
+        .arg(half ? QStringLiteral("half of all blocks")
+                  : QStringLiteral("%1 of %2 blocks").arg(numberText(double(m_moved)), numberText(all)),
+             ascending ? QStringLiteral("bit k − 1")
+                       : QStringLiteral("one bit, in turn %1").arg(bits.join(QStringLiteral(", "))));
 }
 
 QString BitExchange::cost(const Run& run) const
@@ -71,22 +70,50 @@ QString BitExchange::cost(const Run& run) const
              digitsText(double(m_each) * words), sum.mid(2), withTimeUnit(run, run.time()));
 }
 
-QString BitExchange::hops(StepIndex step) const
+QStringList BitExchange::words(const Run& run) const
+{
+    if (m_each == 0 || !run.data().uniform()) return {};
+    const double length = run.data().words;
+    const QString form = QStringLiteral("Each sends %1 × %2 hops × %3 %7 = %4; direct: %5 × %3 = %6."),
+                  count = numberText(m_processors);
+    QStringList forms;
+    for (const QString& blocks : {count + QStringLiteral(" blocks"), count})
+        forms << form.arg(blocks, numberText(averageHops()), numberText(length),
+                          digitsText(double(m_each) * double(m_bits.size()) * length), numberText(m_processors - 1),
+                          digitsText((m_processors - 1) * length),
+                          length == 1 ? QStringLiteral("word") : QStringLiteral("words"));
+    return forms;
+}
+
+double BitExchange::averageHops() const
+{
+    return double(m_moved) * double(m_bits.size()) / (double(m_processors) * m_processors);
+}
+
+std::optional<std::uint32_t> BitExchange::exampleOf(StepIndex step) const
 {
     if (m_bits.size() < 2) return {};
-    // A block of two hops, one of them in this step; the other as early as there is one.
+    return m_bits.front() | m_bits[secondHop(step)];
+}
+
+/// Of the example the first hop is in step 1, the second in this step, or as early as there is one.
+std::size_t BitExchange::secondHop(StepIndex step) const
+{
     const std::size_t now = step < 0 ? 0 : std::min(static_cast<std::size_t>(step), m_bits.size() - 1);
-    const std::size_t first = 0, second = std::max<std::size_t>(now, 1);
-    const std::uint32_t via = m_bits[first], to = via | m_bits[second];
-    const double average = double(m_moved) * double(m_bits.size()) / (double(m_processors) * m_processors);
+    return std::max<std::size_t>(now, 1);
+}
+
+QString BitExchange::hops(StepIndex step) const
+{
+    const auto to = exampleOf(step);
+    if (!to) return {};
     return QStringLiteral(
-               "A block hops once for each bit in which s and d differ, %1 times on average: 0→%2 goes to %3 in "
-               "step %4 and to %2 in step %5.")
-        .arg(numberText(average))
-        .arg(to)
-        .arg(via)
-        .arg(first + 1)
-        .arg(second + 1);
+               "A block hops once for each bit in which s and d differ, %1 times on average: 0→%2 (circled) goes to "
+               "%3 in step 1 and to %2 in step %4.")
+        .arg(numberText(averageHops()))
+        .arg(*to)
+        .arg(m_bits.front())
+        .arg(secondHop(step) + 1);
 }
 
 QString BitExchange::courseOf(std::uint32_t block, const PacketPlaces& places, bool underWay) const

@@ -3,8 +3,11 @@
 #include "run/run.h"
 
 #include <QString>
+#include <QStringList>
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace hopscope {
@@ -18,18 +21,26 @@ public:
     BitExchange() = default;
     explicit BitExchange(const Run& run);
 
-    /// "Step k moves the blocks whose holder and destination d differ in bit k − 1: half of them, 32 of 64."
+    /// "Step k moves half of all blocks: those whose holder and d differ in bit k − 1."
     QString rule() const;
     /// "In every step each processor sends 4 blocks × 64 words = 256 words, so the run takes …"; empty where
     /// processors send different numbers of blocks, or steps cost different times.
     QString cost(const Run& run) const;
-    /// "A block hops once for each bit in which s and d differ, 1.5 times on average: 0→3 goes to 1 in step 1 and to 3
-    /// in step 2.", of a block that this step moves, in the first that of the next.
+    /// "A block hops once for each bit in which s and d differ, 1.5 times on average: 0→3 (circled) goes to 1 in step 1
+    /// and to 3 in step 2.", of a block that this step moves, in the first that of the next.
     QString hops(StepIndex step) const;
+    /// To whom the block of that example goes, from 0.
+    std::optional<std::uint32_t> exampleOf(StepIndex step) const;
+    /// "Each sends 8 blocks × 1.5 hops × 64 words = 768; direct: 7 × 64 = 448.": what forwarding costs.
+    /// In ever fewer words.
+    QStringList words(const Run& run) const;
     /// "Block 11 = 1→3: step 2 over bit 1, 1 → 3; it has arrived."
     QString courseOf(std::uint32_t block, const PacketPlaces& places, bool underWay) const;
 
 private:
+    double averageHops() const;
+    std::size_t secondHop(StepIndex step) const;
+
     std::uint32_t m_processors{0};
     std::vector<std::uint32_t> m_bits; ///< by step, its value; empty if not so
     std::uint64_t m_moved{0};          ///< blocks of a step

@@ -6,6 +6,7 @@
 #include "scenes/last_of.h"
 
 #include <algorithm>
+#include <array>
 
 namespace hopscope {
 
@@ -27,18 +28,24 @@ PacketPanels::PacketPanels(const Run& run, const std::stop_token& stop) : m_coun
 {
     constexpr std::uint32_t mostProcessors = 1024;
     constexpr StepIndex mostSteps = 256, single = 3; // as many panels as have room
+    constexpr std::array<double, single - 1> leastSeen{1.0 / 16, 1.0 / 4};
     const StepIndex steps = run.steps();
     if (m_count > mostProcessors || steps < 2 || steps > mostSteps) return;
-    std::vector<StepIndex> moments{0};
-    for (StepIndex i = 1; i < single; ++i)
-        if (const StepIndex at = steps <= single ? i : steps * i / single; at > moments.back() && at < steps)
-            moments.push_back(at);
-    moments.push_back(steps);
     PacketPlaces places(run);
-    for (const StepIndex moment : moments) {
-        places.advance(moment, stop);
-        m_panels.push_back({moment, places, places.home()});
+    m_panels.push_back({0, places, places.home()});
+    // Between start and end at thirds; where next to nothing has arrived by then, as soon as it can be seen.
+    const double all = double(m_count) * m_count;
+    for (StepIndex i = 1; i < single; ++i) {
+        StepIndex at = std::max(steps <= single ? i : steps * i / single, m_panels.back().moment + 1);
+        for (; at < steps; ++at) {
+            places.advance(at, stop);
+            if (static_cast<double>(places.home()) >= leastSeen[static_cast<std::size_t>(i - 1)] * all) break;
+        }
+        if (at >= steps) break;
+        m_panels.push_back({at, places, places.home()});
     }
+    places.advance(steps, stop);
+    m_panels.push_back({steps, places, places.home()});
 }
 
 void PacketPanels::paint(Canvas& canvas, const Theme& theme, const QRectF& area) const

@@ -15,8 +15,11 @@ FrontColumns::FrontColumns(std::span<const std::uint32_t> firsts, std::uint32_t 
     : m_firsts(firsts), m_from(from), m_now(now), m_last(firsts.empty() ? 0 : std::ranges::max(firsts))
 {
     constexpr double widest = 44;
+    // Columns as wide as the counts in them and the steps above them.
+    const QString last = QString::number(m_last);
     const double room = std::max(to - from, 1.0),
-                 least = textWidth(theme.mono(8.5, QFont::DemiBold), QString::number(most)) + 10;
+                 least = std::max(textWidth(theme.mono(8.5, QFont::DemiBold), QString::number(most)) + 10,
+                                  textWidth(theme.mono(8.5), last + u'–' + last) + 6);
     for (;; ++m_perCell) {
         m_first = (now + 1) % m_perCell > 0 ? (now + 1) % m_perCell : m_perCell;
         m_cells = cellOf(m_last) + 1;
@@ -54,10 +57,7 @@ void FrontColumns::paintScale(Canvas& canvas, const Theme& theme, double baselin
                             last = std::min(cell == 0 ? m_first - 1 : first + m_perCell - 1, m_last);
         return first == last ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(last);
     };
-    double widest = 0;
-    for (std::uint32_t cell = 0; cell < m_cells; ++cell) widest = std::max(widest, textWidth(font, name(cell)));
-    const auto every = static_cast<std::uint32_t>(std::max(1.0, std::ceil((widest + 8) / m_pitch)));
-    for (std::uint32_t cell = 0; cell < m_cells; cell += every)
+    for (std::uint32_t cell = 0; cell < m_cells; ++cell)
         canvas.text({left(cell) + m_pitch / 2, baseline}, name(cell), {font, theme.inkSoft, Anchor::Middle});
     // The first name stands in the middle of its column, and may be wider than that.
     const double before = std::max(0.0, (textWidth(font, name(0)) - m_pitch) / 2);
@@ -70,13 +70,13 @@ void FrontColumns::paintScale(Canvas& canvas, const Theme& theme, double baselin
 
 void FrontColumns::paintFront(Canvas& canvas, const Theme& theme, double top, double bottom) const
 {
-    if (m_now >= m_last) return;
+    if (!hasFront()) return;
     canvas.line({front(), top}, {front(), bottom}, {theme.ink, 1.6 * theme.strokeScale, {}});
 }
 
 void FrontColumns::paintFrontName(Canvas& canvas, const Theme& theme, double middle, double to) const
 {
-    if (m_now >= m_last) return;
+    if (!hasFront()) return;
     const QFont font = theme.text(8.5, QFont::Medium);
     const double from = front() + 6;
     const QString text = fitting(font,

@@ -34,10 +34,12 @@ public:
     /// What that line is, right of it; in a row where nobody waits.
     void paintFrontName(Canvas& canvas, const Theme& theme, double middle, double to) const;
 
+    bool hasFront() const { return m_now < m_last; }
+    double front() const { return left(cellOf(m_now) + 1); }
+
 private:
     double left(std::uint32_t cell) const { return m_from + m_pitch * cell; }
     std::uint32_t cellOf(std::uint32_t step) const { return step < m_first ? 0 : 1 + (step - m_first) / m_perCell; }
-    double front() const { return left(cellOf(m_now) + 1); }
 
     std::span<const std::uint32_t> m_firsts;
     double m_from, m_pitch{};

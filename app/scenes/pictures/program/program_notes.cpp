@@ -120,6 +120,58 @@ PauseNote pauseNote(const ProgramCode& code, const PipelineSpan& span)
             last == code.lines.end() ? -1 : static_cast<int>(last - code.lines.begin())};
 }
 
+QString pauseExample(const Run& run, StepIndex step, const PauseNote& pauses, const ProgramMoment& moment)
+{
+    // Who sends right does so in the line below that of the loop.
+    const ProgramMoment::Line* line = pauses.line < 0 ? nullptr : moment.at(pauses.line + 2);
+    if (!line || line->sending == 0 || step < 1 || step >= run.steps()) return {};
+    Step now, before;
+    run.schedule().at(step, now);
+    run.schedule().at(step - 1, before);
+    for (const std::uint32_t one : line->moving) {
+        const auto from = [one](const Transfer& transfer) { return transfer.from.value == one; };
+        const auto sent = std::ranges::find_if(now.transfers(), from),
+                   last = std::ranges::find_if(before.transfers(), from);
+        if (sent == now.transfers().end() || last == before.transfers().end() || sent->to == last->to) continue;
+        if (std::ranges::find(now.transfers(), last->to, &Transfer::to) != now.transfers().end()) continue;
+        return QStringLiteral("%1 sends right, so %2 receives nothing in this step: a pause")
+            .arg(one)
+            .arg(last->to.value);
+    }
+    return {};
+}
+
+QString workText(const ProgramMoment::Line& line)
+{
+    QStringList counts;
+    if (line.sending > 0) counts << QStringLiteral("%1 send").arg(numberText(double(line.sending)));
+    if (!line.receiving.empty())
+        counts << QStringLiteral("%1 only receive").arg(numberText(double(line.receiving.size())));
+    return counts.join(QStringLiteral(", "));
+}
+
+QStringList sumTexts(const Run& run, StepIndex step, const ProgramMoment& moment)
+{
+    QStringList all, sends;
+    std::size_t processors = 0, senders = 0, waiting = 0;
+    for (const ProgramMoment::Line& line : moment.lines) {
+        if (!line.moving.empty()) all << numberText(double(line.moving.size()));
+        if (line.sending > 0) sends << numberText(double(line.sending));
+        waiting += line.waiting.size(), senders += line.sending;
+        processors += line.moving.size() + line.waiting.size();
+    }
+    if (step < 0 || step >= run.steps() || sends.size() < 2) return {};
+    Step now;
+    run.schedule().at(step, now);
+    if (now.transfers().size() != senders) return {};
+    const QString plus = QStringLiteral(" + "),
+                  messages = QStringLiteral("sent: %1 = %2 messages").arg(sends.join(plus), numberText(double(senders)));
+    if (waiting == 0) return {messages};
+    return {QStringLiteral("%1 at work + %2 wait = %3 processors; %4")
+                .arg(all.join(plus), numberText(double(waiting)), numberText(double(processors)), messages),
+            messages};
+}
+
 std::map<int, QString> indexNotes(const Run& run, StepIndex step, const ProgramCode& code, const ProgramMoment& moment,
                                   const ProgramTrace& trace, std::optional<StepIndex> group)
 {

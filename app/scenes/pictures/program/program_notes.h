@@ -28,6 +28,15 @@ struct PauseNote {
 inline constexpr const char* noPause = "once more, after the last packet went down: delays nothing, no pause";
 PauseNote pauseNote(const ProgramCode& code, const PipelineSpan& span);
 
+/// Of a step in which one sends to the right in that loop: "1 sends right, so 2 receives nothing in this step: a
+/// pause".
+QString pauseExample(const Run& run, StepIndex step, const PauseNote& pauses, const ProgramMoment& moment);
+
+/// "15 send, 2 only receive", as the pseudocode says it; of those at a line.
+QString workText(const ProgramMoment::Line& line);
+/// How many are at work and wait together, and how many messages that makes, in ever fewer words.
+QStringList sumTexts(const Run& run, StepIndex step, const ProgramMoment& moment);
+
 /// By number of the line, how one who sends there finds its packet: "1: k − r + i = 16 − 4 + 1 = 13". `group`: what r
 /// is, if it is known.
 std::map<int, QString> indexNotes(const Run& run, StepIndex step, const ProgramCode& code, const ProgramMoment& moment,

@@ -1,5 +1,7 @@
 #include "scenes/pictures/program/program_partners.h"
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 #include <vector>
@@ -16,12 +18,17 @@ std::vector<NamedProcessors> namesOf(const ProgramMoment::Line& line, bool toget
 {
     constexpr std::size_t atLeast = 3; // two are no shorter together
     std::vector<NamedProcessors> names;
-    for (const auto* processors : {&line.moving, &line.waiting})
+    std::vector<std::uint32_t> sending;
+    std::ranges::set_difference(line.moving, line.receiving, std::back_inserter(sending));
+    using Act = NamedProcessors::Act;
+    for (const auto& [processors, act] :
+         {std::pair(&std::as_const(sending), Act::Sends), std::pair(&line.receiving, Act::Receives),
+          std::pair(&line.waiting, Act::Waits)})
         for (std::size_t i = 0; i < processors->size();) {
             std::size_t end = i + 1;
             while (together && end < processors->size() && (*processors)[end] == (*processors)[end - 1] + 1) ++end;
             if (end - i < atLeast) end = i + 1;
-            names.push_back({(*processors)[i], (*processors)[end - 1], processors == &line.moving, {}});
+            names.push_back({(*processors)[i], (*processors)[end - 1], act, {}});
             i = end;
         }
     return names;

@@ -14,7 +14,7 @@ namespace hopscope {
 /// Processors of a line as their chips name them: each, or those with consecutive numbers together.
 struct NamedProcessors {
     std::uint32_t first{}, last{};
-    bool moves{};
+    enum class Act : std::uint8_t { Sends, Receives, Waits } act{};
     QString detail{}; ///< with its message
     QString text() const;
 };

@@ -129,6 +129,7 @@ namespace {
 /// Who is at a line of the pseudocode, and a message that explains it.
 struct AtLine {
     std::set<std::uint32_t> moving, waiting; ///< the first ones send or receive
+    std::set<std::uint32_t> receiving;       ///< of these, who sends nothing
     std::size_t sending{};
     const Transfer* example{};
     StepIndex step{};
@@ -153,9 +154,13 @@ void addLines(const Run& run, const AtLines& lines, const std::map<StepIndex, St
         if (here.moving.empty() && here.waiting.empty()) continue;
         // The colour belongs to the line, whoever else is at work.
         const auto rank = static_cast<std::size_t>(std::ranges::lower_bound(talking, number) - talking.begin());
-        ProgramMoment::Line line{
-            number,       colourOrder[rank % std::size(colourOrder)], {here.moving.begin(), here.moving.end()},
-            here.sending, {here.waiting.begin(), here.waiting.end()}, {}};
+        ProgramMoment::Line line{number,
+                                 colourOrder[rank % std::size(colourOrder)],
+                                 {here.moving.begin(), here.moving.end()},
+                                 here.sending,
+                                 {here.waiting.begin(), here.waiting.end()},
+                                 {},
+                                 {here.receiving.begin(), here.receiving.end()}};
         if (here.example)
             line.example = QString::fromStdString(reasonOf(run.algorithm(), run.problem(), here.step, *here.example,
                                                            steps.at(here.step).blocks(*here.example)));
@@ -194,6 +199,7 @@ ProgramMoment programMoment(const Run& run, StepIndex k, const ProgramTrace* tra
             if (cursor.line == 0) continue;
             (active.contains(i) ? lines[cursor.line].moving : lines[cursor.line].waiting).insert(i);
             lines[cursor.line].sending += senders.contains(i) ? 1 : 0;
+            if (active.contains(i) && !senders.contains(i)) lines[cursor.line].receiving.insert(i);
         }
         if (chosen && *chosen < run.shape().processors()) describe(run, step, k, *trace, *chosen, moment);
     }

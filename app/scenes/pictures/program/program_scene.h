@@ -28,12 +28,13 @@ QStringList foldedCode(const QString& line, qsizetype letters);
 /// Who is at which line of the pseudocode in one step.
 struct ProgramMoment {
     struct Line {
-        int number{};                       ///< from 1
-        std::size_t colour{};               ///< category
-        std::vector<std::uint32_t> moving;  ///< processors that send or receive here in this step
-        std::size_t sending{};              ///< how many of these send
-        std::vector<std::uint32_t> waiting; ///< those that have come here but whose partners have not
-        QString example;                    ///< why one of them sends
+        int number{};                         ///< from 1
+        std::size_t colour{};                 ///< category
+        std::vector<std::uint32_t> moving;    ///< processors that send or receive here in this step
+        std::size_t sending{};                ///< how many of these send
+        std::vector<std::uint32_t> waiting;   ///< those that have come here but whose partners have not
+        QString example;                      ///< why one of them sends
+        std::vector<std::uint32_t> receiving; ///< of those that move, who only receives
     };
     std::vector<Line> lines; ///< at which somebody is
     /// Where one processor is, if it was asked for and is not through.
