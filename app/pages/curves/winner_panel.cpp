@@ -37,8 +37,7 @@ WinnerPanel::WinnerPanel(ChartView& over, QWidget* parent)
     m_section->setAccessibleName(tr("Times along the row of the map under the pointer"));
     m_section->setTheme(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, m_section, &ChartView::setTheme);
-    m_section->setMinimumHeight(152); // lower it would have no plot
-    m_section->setMaximumHeight(236);
+    m_section->setMaximumHeight(290);
     column->addWidget(m_ratio);
     column->addWidget(m_section, 1);
     connect(&over, &ChartView::pointerMoved, this, [this](std::optional<QPointF> place) {
@@ -52,6 +51,8 @@ WinnerPanel::WinnerPanel(ChartView& over, QWidget* parent)
 void WinnerPanel::show(const WinnerMap& map)
 {
     m_map = map;
+    constexpr int roomy = 240, least = 152; // lower it would have no plot
+    m_section->setMinimumHeight(map.brief ? least : roomy);
     cut(m_cell);
 }
 
