@@ -32,8 +32,10 @@ std::optional<double> packetsOfEqualSteps(const WinnerMap& map, std::size_t algo
 struct WorkedOut {
     QString formula, terms, time;
 };
-/// Nothing where the time is no sum of start-ups and words.
-std::optional<WorkedOut> workedOut(const WinnerMap& map, std::size_t algorithm, std::size_t place);
+/// Nothing where the time is no sum of start-ups and words. `asPackets`: a message that goes whole is one packet, "(1 +
+/// 13)(α + 64 β)", else "14 α + 896 β".
+std::optional<WorkedOut> workedOut(const WinnerMap& map, std::size_t algorithm, std::size_t place,
+                                   bool asPackets = true);
 inline constexpr double leastLoss = 1.02; ///< less is none
 /// Where the library loses most, if it loses at all.
 std::optional<std::size_t> worstOf(const WinnerMap& map);

@@ -68,7 +68,7 @@ QString cellText(const QString& text, int above = 0, const QString& more = {})
 QString brokenText(QString text) { return text.replace(QChar(QChar::Nbsp), u' ').replace(u'-', QChar(0x2011)); }
 
 /// The rows of one place; empty where a time is no sum.
-QString rowsOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row)
+QString rowsOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row, bool asPackets)
 {
     const std::size_t cell = row * map.columns.size() + place.column;
     std::vector<WinnerPlace::Sum> sums = place.sums;
@@ -83,7 +83,7 @@ QString rowsOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row)
         if (!balance.isEmpty()) why = tie ? QObject::tr("Tie: ") + balance.left(1).toLower() + balance.mid(1) : balance;
     }
     for (std::size_t i = 0; i < sums.size(); ++i) {
-        const auto worked = workedOut(map, sums[i].algorithm, cell);
+        const auto worked = workedOut(map, sums[i].algorithm, cell, asPackets);
         if (!worked) return {};
         const QString name = sums[i].names.isEmpty() ? map.algorithms[sums[i].algorithm].title : sums[i].names,
                       ratio = ratioText(map.times[sums[i].algorithm][cell] / map.cells[cell].time);
@@ -97,6 +97,24 @@ QString rowsOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row)
         rows += QStringLiteral("</tr>");
     }
     return rows;
+}
+
+} // namespace
+
+namespace {
+
+/// Whether all times of the table have steps that last as long as each other, some of them in packets: then one form is
+/// that of all, and a whole message is one packet.
+bool allAsPackets(const WinnerMap& map, const std::vector<WinnerPlace>& places, std::size_t row)
+{
+    bool some = false;
+    for (const WinnerPlace& place : places)
+        for (const WinnerPlace::Sum& sum : place.sums) {
+            const auto packets = packetsOfEqualSteps(map, sum.algorithm, row * map.columns.size() + place.column);
+            if (!packets) return false;
+            some = some || *packets > 1;
+        }
+    return some;
 }
 
 } // namespace
@@ -115,13 +133,13 @@ std::optional<double> packetsOfEqualSteps(const WinnerMap& map, std::size_t algo
     return whole ? std::optional(1.0) : std::nullopt;
 }
 
-std::optional<WorkedOut> workedOut(const WinnerMap& map, std::size_t algorithm, std::size_t place)
+std::optional<WorkedOut> workedOut(const WinnerMap& map, std::size_t algorithm, std::size_t place, bool asPackets)
 {
     const auto& split = map.splits[algorithm][place];
     if (!split || !map.prices) return {};
     const double time = map.times[algorithm][place];
     QString formula = sumText(*split, time, *map.prices).section(QStringLiteral(" = "), 0, 0);
-    if (const auto packets = packetsOfEqualSteps(map, algorithm, place)) {
+    if (const auto packets = packetsOfEqualSteps(map, algorithm, place); packets && (asPackets || *packets > 1)) {
         const QString words = digitsText(*wordsAt(map, place)), some = digitsText(*packets),
                       each = *packets > 1 ? QStringLiteral("(%1 ÷ %2)").arg(words, some) : words;
         formula =
@@ -142,18 +160,19 @@ QString winnerTable(const WinnerMap& map)
     std::vector<WinnerPlace> places = winnerPlaces(map);
     if (map.pictured) std::erase_if(places, [](const WinnerPlace& place) { return place.number == 0; });
     if (!near || places.empty()) return {};
+    const bool asPackets = allAsPackets(map, places, near->second);
     QString rows;
     for (const WinnerPlace& place : places) {
-        const QString more = rowsOf(map, place, near->second);
+        const QString more = rowsOf(map, place, near->second, asPackets);
         if (more.isEmpty()) return {};
         rows += more;
     }
     const QString row = QStringLiteral("%1 = %2").arg(map.y.symbol, digitsText(map.rows[near->second])),
                   start = map.prices->start, word = map.prices->word;
-    const bool equal = rows.contains(QStringLiteral(")(%1 + ").arg(start)); // steps that last as long as each other
-    const QString formula = equal ? QObject::tr("(packets + further steps)(%1 + (%2 ÷ packets) %3)")
-                                        .arg(start, map.x.id == "words" ? map.x.symbol : map.y.symbol, word)
-                                  : QObject::tr("start-ups %1 + words %2").arg(start, word);
+    const bool pipelined = rows.contains(QStringLiteral(")(%1 + ").arg(start));
+    const QString formula = pipelined ? QObject::tr("(packets + further steps)(%1 + (%2 ÷ packets) %3)")
+                                            .arg(start, map.x.id == "words" ? map.x.symbol : map.y.symbol, word)
+                                      : QObject::tr("start-ups %1 + words %2").arg(start, word);
     QString head;
     for (const QString& text :
          {QObject::tr("row %1").arg(row), QObject::tr("algorithm"), formula, QObject::tr("start-ups + words"),
