@@ -168,7 +168,7 @@ bool savesEverMore(const BandwidthGrowth& growth, std::size_t before, std::size_
 }
 
 /// Why via H is slower on few processors and faster on many: what it saves grows faster than what it adds.
-std::vector<QStringList> whyItTurns(const BandwidthMoment& moment)
+std::vector<QStringList> whyItTurns(const BandwidthMoment& moment, std::size_t turn)
 {
     std::vector<QStringList> lines{
         {QObject::tr("Via H a packet pays for every size up to the smallest cluster that holds both its ends; DBSP "
@@ -176,18 +176,17 @@ std::vector<QStringList> whyItTurns(const BandwidthMoment& moment)
          QObject::tr("Via H: each size up to the smallest cluster of both ends. DBSP: the step's.")}};
     const BspMachine& machine = moment.plan->machine();
     const std::vector<std::size_t> marked = markedOf(moment);
+    const QString from = sizeText(moment.growth->curve("hDirect")->times[turn].first);
     // Elsewhere both terms grow alike.
     if (const PriceForms forms(machine); machine.kind == BspMachine::Kind::NdButterfly && marked.size() > 1
                                          && savesEverMore(*moment.growth, marked.front(), marked.back()))
         lines.push_back(
             {QObject::tr("So near packets save g of the large clusters, which grows with p like %1; l and c, "
                          "which every size adds, grow only like %2: from p = %3 on the saving is larger.")
-                 .arg(QString(forms.gap).replace(u's', u'p'), QString(forms.counting).replace(u's', u'p'),
-                      sizeText(moment.growth->curve("hDirect")->times[marked.back()].first)),
+                 .arg(QString(forms.gap).replace(u's', u'p'), QString(forms.counting).replace(u's', u'p'), from),
              QObject::tr("Near packets save g, which grows like %1; l + c grow only like %2: via H is faster from "
                          "p\u00a0=\u00a0%3 on.")
-                 .arg(QString(forms.gap).replace(u's', u'p'), QString(forms.counting).replace(u's', u'p'),
-                      sizeText(moment.growth->curve("hDirect")->times[marked.back()].first))});
+                 .arg(QString(forms.gap).replace(u's', u'p'), QString(forms.counting).replace(u's', u'p'), from)});
     return lines;
 }
 
@@ -249,7 +248,7 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     const std::vector<ModelSum> sums = modelSums(moment);
     const ModelSum *direct = sumOf(sums, "dbsp"), *spread = sumOf(sums, "hDirect");
     if (!direct || !spread || !moment.growth) return {};
-    if (const auto turn = turnOf(*moment.growth); turn && *turn > 0) return formsOf(whyItTurns(moment));
+    if (const auto turn = turnOf(*moment.growth); turn && *turn > 0) return formsOf(whyItTurns(moment, *turn));
     // Of the two terms of a time the one that makes the difference.
     const double packets = spread->sum.packets - direct->sum.packets, rest = spread->rest() - direct->rest();
     const bool faster = packets + rest < 0, ofPackets = faster ? packets < rest : packets > rest;
