@@ -145,7 +145,7 @@ QString pipelineText(const TimeSplit& split, double time, const LetteredPrices& 
     const QString some = digitsText(packets),
                   count = steps > packets ? QStringLiteral("(%1 + %2)").arg(some, digitsText(steps - packets))
                                           : some + u' ';
-    return QStringLiteral("%2(%3 + %4/%1 %5) = %6")
+    return QStringLiteral("%2(%3 + (%4 ÷ %1) %5) = %6")
         .arg(some, count, prices.start, digitsText(words), prices.word, inTenths(time));
 }
 

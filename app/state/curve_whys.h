@@ -15,7 +15,7 @@ struct LetteredPrices {
 std::optional<LetteredPrices> letteredPricesOf(const Run& run);
 /// "14 α + 4032 β + 20 combining = 4192"; empty if the time is no such sum.
 QString sumText(const TimeSplit& split, double time, const LetteredPrices& prices);
-/// "(8 + 9)(α + 64/8 β) = 306": of a message that goes in packets of one size, each step as long as one
+/// "(8 + 9)(α + (64 ÷ 8) β) = 306": of a message that goes in packets of one size, each step as long as one
 /// of them takes; empty of all other times.
 QString pipelineText(const TimeSplit& split, double time, const LetteredPrices& prices, double packets, double words);
 /// A time or a number of words: of large numbers tenths say nothing.

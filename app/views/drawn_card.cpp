@@ -97,9 +97,27 @@ void DrawnCard::setChart(std::optional<Chart> chart)
 
 ChartView* DrawnCard::chartView() const { return m_chart ? m_live->views().front() : nullptr; }
 
+void DrawnCard::setBelowChart(double fraction, Draw draw)
+{
+    m_below = fraction;
+    m_drawBelow = std::move(draw);
+    placeChart();
+    update();
+}
+
+std::pair<QRectF, QRectF> DrawnCard::withBelow(const QRectF& drawing) const
+{
+    constexpr double between = 8;
+    const double cut = drawing.bottom() - m_below * drawing.height();
+    QRectF chart = drawing, below = drawing;
+    if (m_below > 0) chart.setBottom(cut - between);
+    below.setTop(cut);
+    return {chartArea(chart), below};
+}
+
 void DrawnCard::placeChart()
 {
-    m_live->show(m_chart ? std::vector{PlacedChart{*m_chart, chartArea(drawingArea(QSizeF(size())))}}
+    m_live->show(m_chart ? std::vector{PlacedChart{*m_chart, withBelow(drawingArea(QSizeF(size()))).first}}
                          : std::vector<PlacedChart>());
 }
 
@@ -131,10 +149,10 @@ void DrawnCard::print(Canvas& canvas, QSizeF size, const Theme& theme) const
 {
     paintFrame(canvas, size, theme, name(), 0);
     const QRectF area = drawingArea(size, theme, 0);
-    if (m_chart)
-        paint(canvas, chartScene(*m_chart, chartArea(area), onPanel(theme)), onPanel(theme));
-    else
-        m_draw(canvas, area, theme);
+    if (!m_chart) return m_draw(canvas, area, theme);
+    const auto [chart, below] = withBelow(area);
+    paint(canvas, chartScene(*m_chart, chart, onPanel(theme)), onPanel(theme));
+    if (m_below > 0) m_drawBelow(canvas, below, theme);
 }
 
 FigurePicture DrawnCard::picture(QSizeF size, double scale, const Theme& theme) const
@@ -153,7 +171,11 @@ void DrawnCard::paintEvent(QPaintEvent*)
     QPainter painter(this);
     PainterCanvas canvas(painter);
     paintFrame(canvas, QSizeF(size()), m_theme, m_title, m_headRoom);
-    if (!m_chart) m_draw(canvas, drawingArea(QSizeF(size())), m_theme);
+    const QRectF area = drawingArea(QSizeF(size()));
+    if (!m_chart)
+        m_draw(canvas, area, m_theme);
+    else if (m_below > 0)
+        m_drawBelow(canvas, withBelow(area).second, m_theme);
 }
 
 void DrawnCard::mousePressEvent(QMouseEvent* event)

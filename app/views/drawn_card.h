@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace hopscope {
 
@@ -43,6 +44,8 @@ public:
     void setExplain(std::function<QString(QPointF point, const QRectF& area)> explain);
     /// A chart in place of the drawing, which lives on the screen (ChartView); nothing: the drawing again.
     void setChart(std::optional<Chart> chart);
+    /// Below the chart a drawing, which has that much of its height; 0: none.
+    void setBelowChart(double fraction, Draw draw = {});
     /// What shows the chart; null while there is none.
     ChartView* chartView() const;
     /// The area of the drawing in a card of this size.
@@ -70,10 +73,13 @@ private:
     QRectF drawingArea(QSizeF size, const Theme& theme, int foot) const;
     void paintFrame(Canvas& canvas, QSizeF size, const Theme& theme, const QString& title, int headRoom) const;
     void placeChart();
+    /// The chart and what is below it in a drawing area.
+    std::pair<QRectF, QRectF> withBelow(const QRectF& drawing) const;
 
     QString m_title, m_subtitle, m_printedTitle;
     std::function<Table()> m_numbers;
-    Draw m_draw;
+    Draw m_draw, m_drawBelow;
+    double m_below{0};
     std::function<void(QPointF, const QRectF&)> m_clicked;
     std::function<QString(QPointF, const QRectF&)> m_explain;
     std::optional<Chart> m_chart;

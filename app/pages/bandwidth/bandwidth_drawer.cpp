@@ -1,6 +1,7 @@
 #include "diagnostic.h"
 #include "pages/bandwidth/bandwidth.h"
 #include "progress.h"
+#include "scenes/bandwidth/bandwidth_growth_words.h"
 #include "scenes/bandwidth/bandwidth_table.h"
 #include "scenes/chart/chart_table.h"
 #include "state/document.h"
@@ -140,6 +141,11 @@ void BandwidthPage::showLower()
                                                           {RoutingTable, tr("The routing, superstep by superstep")}}
                                      .at(m_lower));
     m_lowerCard->setNote(asChosen(names.at(m_lower), m_moment.notation));
+    const double belowGrowth = m_wide ? 0.34 : 0.36;
+    const bool why = m_lower == Growth && m_moment.growth && sumsGrowth() && !reasonInWords(m_moment).empty();
+    m_lowerCard->setBelowChart(why ? belowGrowth : 0, [this](Canvas& canvas, const QRectF& area, const Theme& theme) {
+        paintPacketBars(canvas, m_moment, area, theme);
+    });
     m_lowerCard->setChart(showsChart() && m_moment.plan && m_moment.demand() ? std::optional(chartShown())
                                                                              : std::nullopt);
     if (m_begun) seekMore();

@@ -21,15 +21,16 @@ std::pair<QString, QString> headingOfSums(const BandwidthMoment& moment, bool of
     const auto* drawn = moment.growth ? moment.growth->curve("dbsp") : nullptr;
     const bool point = drawn && drawn->times.back().first >= here;
     const QString title = !point ? QObject::tr("Sums of the times at p = %1")
-                          : wide ? QObject::tr("Where the points at p = %1 come from")
-                                 : QObject::tr("Sums of the points at p = %1"),
-                  steps = count == 1 ? QObject::tr("its one step")
-                          : wide     ? QObject::tr("all %1 steps together").arg(count)
-                                     : QObject::tr("all %1 steps").arg(count),
+                                 : QObject::tr("Where the points at p = %1 come from"),
+                  steps = count == 1 ? QObject::tr("its one step") : QObject::tr("all %1 steps together").arg(count),
                   rings = !point      ? QString()
                           : !ofRatios ? QObject::tr("; in the chart on the dashed line: time")
-                          : wide      ? QObject::tr("; the chart shows time ÷ DBSP at its dashed line")
-                                      : QObject::tr("; the chart shows time ÷ DBSP");
+                                      : QObject::tr("; the chart shows time ÷ DBSP at its dashed line");
+    if (!wide) // the table needs the room
+        return {
+            (count == 1 ? QObject::tr("The step at p = %1, added up") : QObject::tr("All steps at p = %1, added up"))
+                .arg(sizeText(here)),
+            {}};
     return {title.arg(sizeText(here)), steps + rings};
 }
 

@@ -8,6 +8,7 @@
 #include "pages/curves/pipeline_curves.h"
 #include "pages/curves/possible_front.h"
 #include "pages/curves/ratio_slider.h"
+#include "pages/curves/winner_bars.h"
 #include "pages/curves/winner_panel.h"
 #include "state/choices.h"
 #include "state/curve_near.h"
@@ -102,7 +103,11 @@ CurvesPage::CurvesPage(Document& document, QWidget* parent)
     m_progress->setTextVisible(false);
     m_progress->setRange(0, 1000);
     m_progress->setFixedWidth(160);
-    footLine->addWidget(m_sentence, 1);
+    auto* said = new QVBoxLayout;
+    said->setSpacing(6);
+    said->addWidget(m_winnerBars = new WinnerBars(foot));
+    said->addWidget(m_sentence, 1);
+    footLine->addLayout(said, 1);
     footLine->addWidget(m_progress);
     foot->setMinimumHeight(48);
     right->addWidget(foot);

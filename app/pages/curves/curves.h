@@ -36,6 +36,7 @@ class PipelineCurves;
 class PossibleFront;
 class Segmented;
 class Sweeper;
+class WinnerBars;
 class WinnerPanel;
 
 /// Distance from the bound, time, speed-up or shares of the time against any parameter, for the algorithms of the
@@ -156,6 +157,7 @@ private:
     ChoiceBox *m_axis{}, *m_mapX{}, *m_mapY{}, *m_mapLibrary{};
     Segmented* m_mapSizes{};
     WinnerPanel* m_winnerPanel{};
+    WinnerBars* m_winnerBars{};
     QLineEdit *m_from{}, *m_to{};
     Segmented *m_xScale{}, *m_height{}, *m_yScale{}, *m_best{};
     CurveCheck *m_bound{}, *m_possibleCheck{};

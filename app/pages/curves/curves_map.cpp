@@ -6,6 +6,7 @@
 #include "pages/curves/measured_panel.h"
 #include "pages/curves/pipeline_curves.h"
 #include "pages/curves/ratio_slider.h"
+#include "pages/curves/winner_bars.h"
 #include "pages/curves/winner_panel.h"
 #include "run/analysis/library_choice.h"
 #include "state/document.h"
@@ -122,6 +123,7 @@ void CurvesPage::setKind(int kind)
     m_lineControls->setVisible(kind == Lines);
     m_mapControls->setVisible(kind == Map);
     m_winnerPanel->setVisible(kind == Map);
+    m_winnerBars->show({});
     m_measuredPanel->setVisible(kind == Lines && !m_measured.empty());
     placeCharts();
     m_bound->setVisible(kind == Lines);
@@ -218,6 +220,9 @@ void CurvesPage::showMap()
         m_map.subtitle += tr(" · start-up ÷ word time = %1 words, not that of this experiment").arg(numberText(*ratio));
     }
     m_map.brief = isLow(); // the map comes first
+    const auto bars = hasRoomForTable() && !running ? stepBarsOf(m_map) : std::nullopt;
+    m_map.pictured = bars.has_value();
+    m_winnerBars->show(bars);
     for (std::size_t i = 0; i < m_map.algorithms.size(); ++i) m_map.algorithms[i].style = styleOf(m_request.series[i]);
     Chart chart = winnerChart(m_map);
     if (chart.field) alignWithSection(chart, m_map);

@@ -7,6 +7,7 @@
 #include "pages/curves/curves.h"
 #include "pages/curves/pipeline_curves.h"
 #include "pages/curves/possible_front.h"
+#include "pages/curves/winner_bars.h"
 #include "run/analysis/pipeline_runs.h"
 #include "state/choices.h"
 #include "state/curve_sentence.h"
@@ -125,6 +126,7 @@ void CurvesPage::showProblem()
 {
     for (Sweeper* all : {m_sweeper, m_changed, m_others}) all->stop();
     m_progress->hide();
+    m_winnerBars->show({});
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setText(m_problem);
     Chart chart;

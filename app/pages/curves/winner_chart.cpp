@@ -119,7 +119,8 @@ Chart winnerChart(const WinnerMap& map)
         chart.subtitle += QStringLiteral(" · ") + map.symbols;
         chart.shorterSubtitles = {map.subtitle};
     }
-    if (map.bestPackets && isPipelined(map)) chart.subtitle += QStringLiteral(" · packets optimised");
+    if (map.bestPackets && isPipelined(map))
+        chart.subtitle += QStringLiteral(" · packets optimised, not rounded to whole words");
     if (map.here && !map.rows.empty() && map.here->y() > map.rows.back())
         chart.subtitle += QStringLiteral(" · this experiment, %1 = %2, is above the map")
                               .arg(map.y.symbol, numberText(map.here->y()));
@@ -207,6 +208,13 @@ QString standingOf(const WinnerMap& map)
                  .arg(multipleText(ratio), inSentence(map.algorithms[cell.winner].title), inTenths(cell.time));
 }
 
+QString ratioText(double ratio)
+{
+    constexpr double near = 1.1, few = 10, many = 100;
+    const double digits = ratio < near ? 1000 : ratio < few ? 100 : ratio < many ? 10 : 1;
+    return digitsText(std::round(digits * ratio) / digits) + QStringLiteral("\u00a0×");
+}
+
 Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
 {
     Chart chart{
@@ -227,6 +235,7 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
             curve.experiments.push_back(map.experiments[a][place]);
         }
         const auto known = [](QPointF point) { return std::isfinite(point.y()); };
+        if (known(curve.points.back())) curve.atEnd = ratioText(curve.points.back().y());
         if (std::ranges::any_of(curve.points, known)) chart.curves.push_back(std::move(curve));
     }
     chart.empty = QStringLiteral("Nothing is known of this row yet.");
@@ -268,7 +277,9 @@ void alignWithSection(Chart& chart, const WinnerMap& map)
     for (const double row : map.rows)
         if (const QString number = numberText(row); number.size() > chart.sideNumber.size()) chart.sideNumber = number;
     chart.sideNames.clear();
-    for (const WinnerMap::Algorithm& algorithm : map.algorithms) chart.sideNames += algorithm.title;
+    // As wide as with any ratio, so that other rows have the same room.
+    for (const WinnerMap::Algorithm& algorithm : map.algorithms)
+        chart.sideNames += algorithm.title + u' ' + ratioText(1000);
 }
 
 } // namespace hopscope

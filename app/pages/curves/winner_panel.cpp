@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace hopscope {
 
@@ -37,8 +38,6 @@ WinnerPanel::WinnerPanel(ChartView& over, QWidget* parent)
     m_section->setAccessibleName(tr("Times along the row of the map under the pointer"));
     m_section->setTheme(Appearance::theme());
     connect(&Appearance::instance(), &Appearance::themeChanged, m_section, &ChartView::setTheme);
-    m_section->setMinimumHeight(152); // lower it would have no plot
-    m_section->setMaximumHeight(236);
     column->addWidget(m_ratio);
     column->addWidget(m_section, 1);
     connect(&over, &ChartView::pointerMoved, this, [this](std::optional<QPointF> place) {
@@ -52,6 +51,10 @@ WinnerPanel::WinnerPanel(ChartView& over, QWidget* parent)
 void WinnerPanel::show(const WinnerMap& map)
 {
     m_map = map;
+    // Lower it would have no plot; a picture of the experiment leaves a short table, and more room.
+    const auto [least, most] = map.pictured ? std::pair(215, 270) : std::pair(152, 236);
+    m_section->setMinimumHeight(least);
+    m_section->setMaximumHeight(most);
     cut(m_cell);
 }
 

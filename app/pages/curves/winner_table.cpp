@@ -1,4 +1,5 @@
 #include "drawing/format.h"
+#include "drawing/listed.h"
 #include "pages/curves/winner_cells.h"
 #include "pages/curves/winners.h"
 
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 #include <vector>
 
 // The places of a row as a table of sums, from which every number of the map can be computed again.
@@ -14,34 +16,30 @@ namespace hopscope {
 
 namespace {
 
-/// A time worked out: "(9 + 13)(α + 64/9 β)", "220 + 156.4", "376.4".
-struct WorkedOut {
-    QString formula, terms, time;
-};
-
-/// Nothing where the time is no sum of start-ups and words.
-std::optional<WorkedOut> workedOut(const WinnerMap& map, std::size_t algorithm, std::size_t place)
+bool same(double a, double b)
 {
-    const auto& split = map.splits[algorithm][place];
-    if (!split || !map.prices) return {};
-    const double time = map.times[algorithm][place];
-    const auto packets = map.packets[algorithm][place], words = wordsAt(map, place);
-    QString sum = packets && words ? pipelineText(*split, time, *map.prices, *packets, *words) : QString();
-    if (sum.isEmpty()) sum = sumText(*split, time, *map.prices);
-    if (sum.isEmpty()) return {};
-    QStringList terms;
-    for (const double part :
-         {split->startUp, split->transfer, split->contention, split->serialisation, split->combining})
-        if (part > 0) terms += inTenths(part);
-    return WorkedOut{sum.section(QStringLiteral(" = "), 0, 0), terms.join(QStringLiteral(" + ")), inTenths(time)};
+    constexpr double equal = 1e-9;
+    return std::abs(a - b) <= equal * std::max({std::abs(a), std::abs(b), 1.0});
 }
 
-/// "2.75", near 1 "1.018": what is within 2 % is seen to be.
-QString timesFastest(double ratio)
+/// What the one time spends less than the other on, and more: "Saves 739.6 by words, pays 80 more for start-ups."
+QString balanceText(const TimeSplit& fast, const TimeSplit& slow)
 {
-    constexpr double near = 1.1, many = 100;
-    const double digits = ratio < near ? 1000 : ratio < many ? 100 : 1;
-    return digitsText(std::round(digits * ratio) / digits) + QStringLiteral(" ×");
+    QStringList saved, paid;
+    for (const auto& [less, name] : {std::pair{slow.startUp - fast.startUp, QObject::tr("start-ups")},
+                                     {slow.transfer - fast.transfer, QObject::tr("words")},
+                                     {slow.contention - fast.contention, QObject::tr("contention")},
+                                     {slow.serialisation - fast.serialisation, QObject::tr("several at once")},
+                                     {slow.combining - fast.combining, QObject::tr("combining")}}) {
+        if (same(less + fast.sum(), fast.sum())) continue;
+        if (less > 0)
+            saved += QObject::tr("%1 by %2").arg(inTenths(less), name);
+        else
+            paid += QObject::tr("%1 more for %2").arg(inTenths(-less), name);
+    }
+    if (saved.empty()) return {};
+    const QString gain = QObject::tr("Saves %1").arg(listed(saved));
+    return paid.empty() ? gain + u'.' : QObject::tr("%1, pays %2.").arg(gain, listed(paid));
 }
 
 /// "③ m = 3", and below it the columns between which the border lies.
@@ -70,28 +68,32 @@ QString cellText(const QString& text, int above = 0, const QString& more = {})
 QString brokenText(QString text) { return text.replace(QChar(QChar::Nbsp), u' ').replace(u'-', QChar(0x2011)); }
 
 /// The rows of one place; empty where a time is no sum.
-QString rowsOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row)
+QString rowsOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row, bool asPackets)
 {
     const std::size_t cell = row * map.columns.size() + place.column;
     std::vector<WinnerPlace::Sum> sums = place.sums;
     std::ranges::stable_sort(sums, {}, [&](const auto& sum) { return map.times[sum.algorithm][cell]; });
     constexpr int betweenPlaces = 4;
     const QString span = QStringLiteral(" rowspan=\"%1\"").arg(sums.size());
-    QString rows;
+    QString why = brokenText(place.why), rows;
+    if (sums.size() == 2) {
+        const auto &fast = map.splits[sums[0].algorithm][cell], &slow = map.splits[sums[1].algorithm][cell];
+        const QString balance = fast && slow ? balanceText(*fast, *slow) : QString();
+        const bool tie = place.why.startsWith(QObject::tr("Tie"));
+        if (!balance.isEmpty()) why = tie ? QObject::tr("Tie: ") + balance.left(1).toLower() + balance.mid(1) : balance;
+    }
     for (std::size_t i = 0; i < sums.size(); ++i) {
-        const auto worked = workedOut(map, sums[i].algorithm, cell);
+        const auto worked = workedOut(map, sums[i].algorithm, cell, asPackets);
         if (!worked) return {};
         const QString name = sums[i].names.isEmpty() ? map.algorithms[sums[i].algorithm].title : sums[i].names,
-                      ratio = timesFastest(map.times[sums[i].algorithm][cell] / map.cells[cell].time);
+                      ratio = ratioText(map.times[sums[i].algorithm][cell] / map.cells[cell].time);
         const int above = i == 0 ? betweenPlaces : 0;
         rows += QStringLiteral("<tr>");
         if (i == 0) rows += cellText(headOf(map, place), above, span);
         rows += cellText(name.left(1).toUpper() + name.mid(1), above) + cellText(worked->formula, above)
                 + cellText(QStringLiteral("= ") + worked->terms, above)
                 + cellText(QStringLiteral("= ") + worked->time, above) + cellText(ratio, above);
-        if (i == 0)
-            rows +=
-                QStringLiteral("<td style=\"padding-top:%1px\"%2>%3</td>").arg(above).arg(span, brokenText(place.why));
+        if (i == 0) rows += QStringLiteral("<td style=\"padding-top:%1px\"%2>%3</td>").arg(above).arg(span, why);
         rows += QStringLiteral("</tr>");
     }
     return rows;
@@ -99,21 +101,76 @@ QString rowsOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row)
 
 } // namespace
 
+namespace {
+
+/// Whether all times of the table have steps that last as long as each other, some of them in packets: then one form is
+/// that of all, and a whole message is one packet.
+bool allAsPackets(const WinnerMap& map, const std::vector<WinnerPlace>& places, std::size_t row)
+{
+    bool some = false;
+    for (const WinnerPlace& place : places)
+        for (const WinnerPlace::Sum& sum : place.sums) {
+            const auto packets = packetsOfEqualSteps(map, sum.algorithm, row * map.columns.size() + place.column);
+            if (!packets) return false;
+            some = some || *packets > 1;
+        }
+    return some;
+}
+
+} // namespace
+
+std::optional<double> packetsOfEqualSteps(const WinnerMap& map, std::size_t algorithm, std::size_t place)
+{
+    const auto& split = map.splits[algorithm][place];
+    const auto words = wordsAt(map, place);
+    if (!split || !map.prices || !words || split->startUps == 0) return {};
+    const double time = map.times[algorithm][place], steps = double(split->startUps);
+    const auto packets = map.packets[algorithm][place];
+    if (packets && !pipelineText(*split, time, *map.prices, *packets, *words).isEmpty()) return packets;
+    const bool whole = same(split->startUp, map.prices->alpha * steps)
+                       && same(split->transfer, map.prices->beta * steps * *words) && same(split->sum(), time)
+                       && same(split->startUp + split->transfer, time);
+    return whole ? std::optional(1.0) : std::nullopt;
+}
+
+std::optional<WorkedOut> workedOut(const WinnerMap& map, std::size_t algorithm, std::size_t place, bool asPackets)
+{
+    const auto& split = map.splits[algorithm][place];
+    if (!split || !map.prices) return {};
+    const double time = map.times[algorithm][place];
+    QString formula = sumText(*split, time, *map.prices).section(QStringLiteral(" = "), 0, 0);
+    if (const auto packets = packetsOfEqualSteps(map, algorithm, place); packets && (asPackets || *packets > 1)) {
+        const QString words = digitsText(*wordsAt(map, place)), some = digitsText(*packets),
+                      each = *packets > 1 ? QStringLiteral("(%1 ÷ %2)").arg(words, some) : words;
+        formula =
+            QStringLiteral("(%1 + %2)(%3 + %4 %5)")
+                .arg(some, digitsText(double(split->startUps) - *packets), map.prices->start, each, map.prices->word);
+    }
+    if (formula.isEmpty()) return {};
+    QStringList terms;
+    for (const double part :
+         {split->startUp, split->transfer, split->contention, split->serialisation, split->combining})
+        if (part > 0) terms += inTenths(part);
+    return WorkedOut{formula, terms.join(QStringLiteral(" + ")), inTenths(time)};
+}
+
 QString winnerTable(const WinnerMap& map)
 {
     const auto near = cellNearExperiment(map);
-    const std::vector<WinnerPlace> places = winnerPlaces(map);
+    std::vector<WinnerPlace> places = winnerPlaces(map);
+    if (map.pictured) std::erase_if(places, [](const WinnerPlace& place) { return place.number == 0; });
     if (!near || places.empty()) return {};
+    const bool asPackets = allAsPackets(map, places, near->second);
     QString rows;
     for (const WinnerPlace& place : places) {
-        const QString more = rowsOf(map, place, near->second);
+        const QString more = rowsOf(map, place, near->second, asPackets);
         if (more.isEmpty()) return {};
         rows += more;
     }
     const QString row = QStringLiteral("%1 = %2").arg(map.y.symbol, digitsText(map.rows[near->second])),
                   start = map.prices->start, word = map.prices->word;
-    const bool pipelined = rows.contains(QStringLiteral("(%1 + ").arg(start));
-    const QString formula = pipelined ? QObject::tr("(packets + further steps)(%1 + %2/packets %3)")
+    const bool pipelined = rows.contains(QStringLiteral(")(%1 + ").arg(start));
+    const QString formula = pipelined ? QObject::tr("(packets + further steps)(%1 + (%2 ÷ packets) %3)")
                                             .arg(start, map.x.id == "words" ? map.x.symbol : map.y.symbol, word)
                                       : QObject::tr("start-ups %1 + words %2").arg(start, word);
     QString head;

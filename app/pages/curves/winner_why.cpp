@@ -23,7 +23,7 @@ struct Reason {
     bool counted{};     ///< a number of them
     double fraction{1}; ///< of all that it spends less
     QString also{};     ///< the next gain, where that is a tenth of this or more
-    double alsoPart{0};
+    double alsoLess{0};
 };
 
 /// Nothing where it is not known.
@@ -48,7 +48,7 @@ std::optional<Reason> decidedBy(const TimeSplit& fast, const TimeSplit& slow)
         main.also = one.gain;
     }
     main.fraction = main.less / all;
-    main.alsoPart = next / all;
+    main.alsoLess = next;
     return main;
 }
 
@@ -63,13 +63,11 @@ QString verdictOf(const TimeSplit& fast, const TimeSplit& slow)
         constexpr double most = 2.0 / 3;
         if (gain->also.isEmpty()) return capital(gain->gain) + u'.';
         if (gain->fraction >= most) return QStringLiteral("Mostly %1.").arg(gain->gain);
-        const auto saved = [](double part, const QString& less) { // "53 % start-ups"
-            const QString what = less.section(u' ', 1).remove(QStringLiteral(" in sequence"));
-            return QStringLiteral("%1 % %2").arg(numberText(std::round(100 * part)), what);
+        const auto saved = [](double amount, const QString& less) { // "101 730 by start-ups"
+            return QStringLiteral("%1 by %2")
+                .arg(inTenths(amount), less.section(u' ', 1).remove(QStringLiteral(" in sequence")));
         };
-        QString text =
-            QStringLiteral("Saved: %1, %2.").arg(saved(gain->fraction, gain->gain), saved(gain->alsoPart, gain->also));
-        return text.replace(u' ', QChar(QChar::Nbsp)).replace(u'-', QChar(0x2011)); // in one row
+        return QStringLiteral("Saves %1 and %2.").arg(saved(gain->less, gain->gain), saved(gain->alsoLess, gain->also));
     }
     const bool many = gain->gain.startsWith(QStringLiteral("fewer"));
     const QString text =
@@ -306,7 +304,7 @@ std::vector<WinnerPlace> winnerPlaces(const WinnerMap& map)
     if (!map.brief && !told) places.push_back(endAt(map, last, row));
     std::erase_if(places, [](const WinnerPlace& one) { return one.text.isEmpty(); });
     // More of them would take the room of the map.
-    if (constexpr std::size_t most = 3; places.size() > most) places.resize(most);
+    if (const std::size_t most = map.pictured ? 1 : 3; places.size() > most) places.resize(most);
     std::ranges::stable_sort(places, {}, &WinnerPlace::column);
     int number = 0;
     for (WinnerPlace& one : places)
@@ -333,7 +331,7 @@ QString winnerWhy(const WinnerMap& map)
             one.number > 0 ? QStringLiteral("%1 %2").arg(QChar(u'①' + one.number - 1)).arg(one.text) : one.text;
     if (sentences.isEmpty()) return {};
     if (sentences.join(u' ').contains(QStringLiteral("(%1 + ").arg(map.prices->start)))
-        sentences += QStringLiteral("Pipelined: (packets + further steps)(%1 + %2/packets %3)%4.")
+        sentences += QStringLiteral("Pipelined: (packets + further steps)(%1 + (%2 ÷ packets) %3)%4.")
                          .arg(map.prices->start, map.x.id == "words" ? map.x.symbol : map.y.symbol, map.prices->word,
                               map.bestPackets ? QStringLiteral(", with the fastest number of packets") : QString());
     if (!cellOfExperiment(map))

@@ -45,8 +45,9 @@ struct WinnerMap {
     bool bestPackets{false};                                     ///< of every cell, instead of those of the experiment
     std::optional<LetteredPrices> prices{};                      ///< of the map, if it is drawn at one pair of them
     bool brief{false};                                           ///< little is said of why, and marked
-    std::string ownAlgorithm{};                                  ///< of the experiment
-    std::vector<std::string> ids{};                              ///< of the algorithms
+    bool pictured{false};           ///< the experiment has a picture of its own beside the map (stepBarsOf)
+    std::string ownAlgorithm{};     ///< of the experiment
+    std::vector<std::string> ids{}; ///< of the algorithms
     /// What a library would run by its fixed rules.
     struct Library {
         QString title, version;
@@ -124,7 +125,7 @@ struct WinnerPlace {
 };
 std::vector<WinnerPlace> winnerPlaces(const WinnerMap& map);
 /// The same as a table, in rich text: every time worked out from its start-ups and words, and how many times that of
-/// the fastest it is. Empty where a time is no such sum.
+/// the fastest it is. Empty where a time is no such sum. What has a picture of its own is not in it.
 QString winnerTable(const WinnerMap& map);
 /// A disc with its number at each of them.
 void markPlaces(Chart& chart, const WinnerMap& map, bool section);

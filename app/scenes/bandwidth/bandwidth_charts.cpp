@@ -79,25 +79,19 @@ QString whyOf(std::string_view id)
     return {};
 }
 
-/// Two models that charge the same: αDBSP where H has no slope.
-QString whyEqual(const BandwidthMoment& moment, const QStringList& names)
-{
-    const bool level = names.size() == 2 && names.back() == QStringLiteral("αDBSP") && slopesOf(moment).second == 0;
-    return level ? QObject::tr("same H at all sizes: α = 0") : QString();
-}
-
-/// The finding comes first, then why; in a line of its own what would look like noise.
+/// The finding comes first, then the points that show it; in a line of its own what would look like noise. Why it is so
+/// is said below the chart, where growth is summed.
 void sayFinding(Chart& chart, const BandwidthMoment& moment, bool ofRatios)
 {
-    QStringList why, shapes = shapesInWords(moment);
+    QStringList points, shapes = shapesInWords(moment);
     if (const QString finding = routingFinding(*moment.growth); !finding.isEmpty()) {
-        why = reasonInWords(moment);
-        if (why.isEmpty() && ofRatios) why = {chart.title}; // at least the numbers behind it
+        points = marksInWords(moment);
+        if (points.isEmpty() && ofRatios) points = {chart.title}; // at least the numbers behind it
         chart.title = finding;
     }
-    for (qsizetype i = 0; i < std::max(why.size(), shapes.size()); ++i) {
+    for (qsizetype i = 0; i < std::max(points.size(), shapes.size()); ++i) {
         QStringList lines;
-        for (const QStringList& forms : {why, shapes})
+        for (const QStringList& forms : {points, shapes})
             if (!forms.isEmpty()) lines += forms[std::min(i, forms.size() - 1)];
         chart.shorterSubtitles += lines.join(u'\n');
     }
@@ -150,23 +144,14 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
     chart.title = base ? QObject::tr("%1: time by each model ÷ time by DBSP").arg(subject)
                        : QObject::tr("%1: time by each model as p grows").arg(subject);
     const QString finding = routingFinding(growth);
+    const bool summed = isSummedForGrowth(moment);
     QStringList ends;
-    std::vector<std::string_view> told;
     for (const BandwidthGrowth::Curve& curve : growth.curves) {
         if (curve.id == "dbspExact") continue; // a multiple of the other
         const bool bound = curve.id == "lower";
-        if (std::ranges::find(told, curve.id) != told.end()) continue;
-        // Those that are the same on every size are one curve with all their names.
-        QStringList names;
-        bool subject = bound || !base || finding.isEmpty();
-        for (const BandwidthGrowth::Curve& other : growth.curves) {
-            if (other.id == "dbspExact" || other.times != curve.times) continue;
-            subject = subject || other.id == "dbsp" || other.id == "hDirect" || other.id == moment.model;
-            names += titleOf(other);
-            told.push_back(other.id);
-        }
-        const QString name =
-            names.size() > 1 ? QObject::tr("%1 (equal)").arg(names.join(QObject::tr(" and "))) : names.front();
+        const bool subject = bound || !base || finding.isEmpty() || curve.id == "dbsp" || curve.id == "hDirect"
+                             || curve.id == moment.model;
+        const QString name = titleOf(curve);
         // The finding is about two routings: other models stand back until their row is chosen.
         Curve drawn{.style = styleOf(growth, curve), .aside = !subject, .bound = bound};
         for (const auto& [k, time] : curve.times) add(drawn, moment, k, height(k, time));
@@ -175,10 +160,9 @@ Chart growthOver(const BandwidthMoment& moment, const BandwidthGrowth::Curve* ba
         const bool differs = std::isfinite(last) && std::abs(last - 1) > 0.05;
         const QString ratio = digitsText(rounded(last, 2));
         drawn.label = !base     ? QStringLiteral("%1 ~ %2").arg(name, typeset(toText(curve.fit, growth.formulas)))
-                      : differs ? QObject::tr("%1 %2 × at %3").arg(name, ratio, sizeText(curve.times.back().first))
+                      : differs ? QObject::tr("%1 %2 ×").arg(name, ratio) // at the end of the curve
                                 : name;
-        if (base && differs) drawn.brief = QObject::tr("%1 %2 ×").arg(name, ratio);
-        if (base) drawn.why = names.size() == 1 ? whyOf(curve.id) : whyEqual(moment, names);
+        if (base && !summed) drawn.why = whyOf(curve.id); // else the table beside the chart says it
         if (base && !bound && differs) ends += QObject::tr("%1 %2 ×").arg(name, ratio);
         chart.curves.push_back(std::move(drawn));
     }

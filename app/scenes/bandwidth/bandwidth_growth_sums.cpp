@@ -74,7 +74,7 @@ ModelSum climbingSum(const BandwidthAnswer& answer)
         return climbSum(answer.machine, answer.levels, demand.traffic.sent, demand.traffic.received,
                         *demand.relation.level);
     });
-    plus.charged = QObject::tr("every size");
+    plus.charged = QObject::tr("all sizes, in + out");
     plus.packets = {QObject::tr("the most sent and the most received by one processor"),
                     QObject::tr("the most sent and received by one")};
     return plus;
@@ -85,7 +85,7 @@ ModelSum spreadingSum(const BandwidthAnswer& answer)
     ModelSum spread = overSteps(answer, "hDirect", QObject::tr("via H"), [&](const SuperstepDemand& demand, unsigned) {
         return spreadSum(answer.machine, demand.relation);
     });
-    spread.charged = QObject::tr("up to own cluster");
+    spread.charged = QObject::tr("every size up to its own cluster: below");
     spread.packets = {
         QObject::tr("H, the most that leave or enter one half of a cluster, divided by its s/2 processors"),
         QObject::tr("H: the most that leave or enter half a cluster ÷ its s/2 processors")};
@@ -110,7 +110,9 @@ ModelSum slopedSum(const BandwidthAnswer& answer)
 QString slopesText(const std::pair<double, double>& slopes)
 {
     const QString least = digitsText(rounded(slopes.first, 2)), most = digitsText(rounded(slopes.second, 2));
-    return least == most ? QObject::tr("H as slope α = %1").arg(least) : QObject::tr("H as α = %1–%2").arg(least, most);
+    if (slopes.second == 0) return QObject::tr("as DBSP: H is the same at every size (α = 0)");
+    return least == most ? QObject::tr("one cluster, slope α = %1").arg(least)
+                         : QObject::tr("one cluster, α = %1–%2").arg(least, most);
 }
 
 } // namespace
@@ -124,6 +126,7 @@ std::vector<ModelSum> modelSums(const BandwidthMoment& moment)
     made.push_back(spreadingSum(answer));
     made.push_back(slopedSum(answer));
     made.back().charged = slopesText(slopesOf(moment));
+    made.back().asDirect = slopesOf(moment).second == 0;
     return made;
 }
 
@@ -201,22 +204,29 @@ QString workedRow(const ModelSum& model, const BspMachine& machine)
         .arg(sizeText(level.size), packets, QString(terms).replace(u' ', QChar::Nbsp));
 }
 
-QStringList termsOfSizes(const ModelSum& model, const BspMachine& machine)
+QString packetTerms(const ModelSum& model, const BspMachine& machine, qsizetype most)
 {
-    if (model.sum.levels.empty() || model.roundsUp() || model.countsPackets()) return {};
-    QStringList packets, latency, sizes;
+    if (model.roundsUp()) return {};
+    QStringList terms;
     for (std::size_t i = 0; i < model.sum.levels.size(); ++i) {
         const ClimbSum::Level& level = model.sum.levels[i];
-        const auto steps = double(model.steps[i].size());
-        packets += QStringLiteral("%1\u00a0×\u00a0%2").arg(digitsText(level.packets), gapText(machine, level.size));
-        latency += times(steps, digitsText(level.latency / steps));
-        sizes += sizeText(level.size);
+        if (!std::ranges::all_of(model.steps[i], [&](const auto& step) { return isAbout(step.gap, level.gap); }))
+            return {};
+        const bool sloped = !isAbout(level.gap, machine.gap(level.size));
+        terms += QStringLiteral("%1\u00a0×\u00a0%2")
+                     .arg(digitsText(level.packets), sloped ? digitsText(level.gap) : gapText(machine, level.size));
     }
-    constexpr qsizetype mostSizes = 3;
-    for (QStringList* terms : {&packets, &latency, &sizes})
-        if (terms->size() > mostSizes) *terms = {(*terms)[0], (*terms)[1], QStringLiteral("…"), terms->back()};
-    return {sizes.join(QStringLiteral(",\u00a0")), packets.join(plus) + equalTo(model.sum.packets),
-            QString(latency.join(plus) + equalTo(model.sum.latency)).replace(u' ', QChar::Nbsp)};
+    if (terms.size() > most) terms = terms.mid(0, most - 1) + QStringList{QStringLiteral("…"), terms.back()};
+    return terms.join(plus);
+}
+
+QStringList chargesInWords(const ModelSum& model, const BspMachine& machine)
+{
+    QStringList forms;
+    for (const qsizetype most : {3, 2})
+        if (const QString terms = packetTerms(model, machine, most); !terms.isEmpty() && !model.asDirect)
+            forms += QStringLiteral("%1: %2").arg(model.charged, terms);
+    return forms + QStringList{model.charged};
 }
 
 std::pair<double, double> slopesOf(const BandwidthMoment& moment)

@@ -23,6 +23,7 @@ struct ModelSum {
     /// By level of it: what each step has of it that is charged for it.
     std::vector<std::vector<ClimbSum::Level>> steps{};
     QStringList packets{}; ///< what is counted as packets of a level, in full and in brief
+    bool asDirect{false};  ///< in every step charged what DBSP is
     bool unreached{false}; ///< no routing takes so little
     bool roundsUp() const; ///< on some level, in each step
     bool countsPackets() const { return sum.counting > 0; }
@@ -37,9 +38,11 @@ const ModelSum* shownSum(const std::vector<ModelSum>& models, const std::string&
 /// One row of its sum worked out, one in which times are rounded up where there is such: "Row s = 512: ⌈256 × √512⌉ +
 /// ⌈512 × √512⌉ = 5793 + 11 586 = 17 379, rounded up in each step (↑); l + c: 2 × (9 + 81) = 180".
 QString workedRow(const ModelSum& model, const BspMachine& machine);
-/// Where both terms of a model that rounds nothing come from: "64, 32", "2240 × 8 + 1792 × √32 ≈ 28 057.1" and "7 × 6 +
-/// 7 × 5 = 77".
-QStringList termsOfSizes(const ModelSum& model, const BspMachine& machine);
+/// What packets × g of a model that rounds nothing is the sum of, the largest clusters first: "2240 × 8 + 1792 × √32",
+/// of more sizes than `most` the first and the last. Empty where steps of one size have several g.
+QString packetTerms(const ModelSum& model, const BspMachine& machine, qsizetype most = 3);
+/// What a step is charged for and these terms, in ever fewer words.
+QStringList chargesInWords(const ModelSum& model, const BspMachine& machine);
 const ModelSum* sumOf(const std::vector<ModelSum>& models, std::string_view model);
 /// The least and the greatest slope α at which αDBSP charges a step; 0 where no slope is fitted.
 std::pair<double, double> slopesOf(const BandwidthMoment& moment);

@@ -19,11 +19,11 @@ namespace hopscope {
 
 namespace {
 
-constexpr double betweenColumns = 9, curveSample = 20, afterSample = 6, beyondRows = 6, aboveBars = 10,
-                 aboveLevels = 12, aboveKey = 7, betweenNotes = 2;
+constexpr double betweenColumns = 9, curveSample = 20, afterSample = 6, beyondRows = 6, aboveLevels = 9, aboveKey = 6,
+                 betweenNotes = 1;
 constexpr double narrow = 320; ///< a card with fewer words
 
-QString chargedTitle() { return QObject::tr("packets pay for"); }
+QString chargedTitle() { return QObject::tr("packets pay g of"); }
 
 /// Numbers of one level, or of several together. An arrow: more than packets × g, as times are rounded up.
 std::vector<QString> levelCells(const QString& name, const QString& steps, const ClimbSum::Level& one,
@@ -55,9 +55,8 @@ GrowthTable::GrowthTable(const BandwidthMoment& moment, const QRectF& box, const
 {
     m_shown = shownSum(models, moment.model);
     if (!m_shown) return;
-    // In letters as large as there is room for; then without the bars, and last without the clusters in the middle,
-    // whose rows are one.
-    if (!fits(moment, theme, true) && !fits(moment, theme, false)) {
+    // In letters as large as there is room for; last without the clusters in the middle, whose rows are one.
+    if (!fits(moment, theme)) {
         constexpr std::size_t several = 4, least = 3;
         while (height() > area.height() && key.size() > 3) key.pop_back(); // letters stay
         for (std::size_t most = m_shown->sum.levels.size(); height() > area.height() && most > several; --most)
@@ -70,16 +69,13 @@ GrowthTable::GrowthTable(const BandwidthMoment& moment, const QRectF& box, const
     place();
 }
 
-bool GrowthTable::fits(const BandwidthMoment& moment, const Theme& theme, bool withBars)
+bool GrowthTable::fits(const BandwidthMoment& moment, const Theme& theme)
 {
     constexpr std::array<std::pair<double, double>, 4> sizes{{{11, 10}, {10, 9.5}, {9.5, 9}, {9, 8.5}}};
     for (const auto& [large, little] : sizes) {
         setLetters(theme, large, little);
         fill(moment);
         fillLevels(m_shown->sum.levels.size());
-        bars.reset();
-        const ModelSum *spread = sumOf(models, "hDirect"), *direct = sumOf(models, "dbsp");
-        if (withBars && spread == m_shown && direct) bars.emplace(moment, *spread, *direct, area.width(), name, theme);
         explain(moment);
         if (placeColumns() && height() <= area.height()) return true;
     }
@@ -92,18 +88,21 @@ void GrowthTable::setLetters(const Theme& theme, double large, double little)
     small = theme.text(std::max(8.5, little - 1));
     notes = theme.text(std::max(area.width() < narrow && little > 8.5 ? 9.0 : 8.5, little - 1)); // narrow: fewer
     number = theme.mono(little), strong = theme.mono(little, QFont::DemiBold);
-    pitch = lineHeight(name) + 1, levelPitch = lineHeight(number) + 1;
+    pitch = lineHeight(name) + lineHeight(small) + 2, levelPitch = lineHeight(number);
 }
 
 void GrowthTable::fill(const BandwidthMoment& moment)
 {
     rows.clear();
+    indent = area.width() < narrow ? 0 : curveSample + afterSample;
     for (const ModelSum& model : models) {
         Row row{.model = &model,
                 .cells = {digitsText(model.sum.packets), digitsText(model.rest()), digitsText(model.sum.total())},
+                .charged = {},
                 .chosen = &model == m_shown};
         if (moment.growth)
             if (const auto* curve = moment.growth->curve(model.id)) row.style = styleOf(*moment.growth, *curve);
+        row.charged = fitting(small, chargesInWords(model, moment.plan->machine()), area.width() - indent);
         rows.push_back(std::move(row));
     }
 }
@@ -157,16 +156,19 @@ void GrowthTable::explain(const BandwidthMoment& moment)
                 : QObject::tr("%1. Each step adds latency %2 and c\u00a0=\u00a0%3 for counting packets before they are "
                               "spread.")
                       .arg(gap, latency, forms.counting));
-    if (const QString row = workedRow(*m_shown, machine); !row.isEmpty()) say(row + QObject::tr("."));
     say(QObject::tr("Packets are %1, over all steps.").arg(m_shown->packets[brief ? 1 : 0]));
-    if (const QStringList terms = termsOfSizes(*base, machine); base != m_shown && !terms.isEmpty())
-        say(QObject::tr("DBSP: %2 (s\u00a0=\u00a0%1); l\u00a0=\u00a0%3.").arg(terms[0], terms[1], terms[2]));
+    const QStringList slopes = aboutSlopes(moment);
+    if (!slopes.empty() && (sloped || !sumOf(models, "alphaDbsp")->asDirect)) say(slopes[brief ? 1 : 0]);
+    if (const QString row = workedRow(*m_shown, machine); !row.isEmpty()) say(row + QObject::tr("."));
+    if (m_shown->roundsUp())
+        say(brief
+                ? QObject::tr("↑ Waves are whole: each step is rounded up.")
+                : QObject::tr("↑ Packets go in whole waves, so via H rounds the time of each step up; the other models "
+                              "have nothing to round."));
     if (base != m_shown && m_shown->id != "hDirect") // of which the chart says it
         say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),
                      quotientText(m_shown->sum.total() / base->sum.total())));
-    if (!bars && m_shown->id == "hDirect") say(QObject::tr("Own cluster: smallest that holds both ends."));
-    if (const QString slopes = aboutSlopes(moment); sloped && !slopes.isEmpty()) say(slopes);
 }
 
 namespace {
@@ -206,20 +208,14 @@ bool GrowthTable::placeColumns()
     return placeLevelColumns();
 }
 
-/// What a model charges for, the terms of its time, and their sum; where there is less room, what it charges for is at
-/// the ends of the curves, and last the sum below has the terms.
+/// The terms of its time, and their sum; where there is less room, the sum below has the terms.
 void GrowthTable::placeModelColumns()
 {
-    constexpr std::size_t fewLevels = 8; // more of them need the room
-    const QString rest = QObject::tr("+ l + c"), gaps = area.width() < narrow && m_shown->sum.levels.size() > fewLevels
-                                                            ? QStringLiteral("× g")
-                                                            : QObject::tr("packets\n× g");
+    const QString rest = QObject::tr("+ l + c"),
+                  gaps = area.width() < narrow ? QStringLiteral("× g") : QObject::tr("packets\n× g");
     columns = {{gaps, 0}, {rest, 1}, {QObject::tr("= time"), 2, true}};
-    double names = 0, charged = textWidth(small, chargedTitle());
-    for (const Row& row : rows) {
-        names = std::max(names, curveSample + afterSample + textWidth(name, row.model->name));
-        charged = std::max(charged, textWidth(small, row.model->charged));
-    }
+    double names = textWidth(small, chargedTitle());
+    for (const Row& row : rows) names = std::max(names, curveSample + afterSample + textWidth(name, row.model->name));
     for (Column& column : columns) {
         column.width = headWidth(column, small);
         for (const Row& row : rows)
@@ -230,11 +226,8 @@ void GrowthTable::placeModelColumns()
         columns = {columns.back()};
         columns.front().head = QObject::tr("time");
     }
-    chargedFrom.reset();
-    if (widthOf(columns) + charged + betweenColumns <= room) chargedFrom = area.left() + names + betweenColumns;
     constexpr double mostSpare = 16;
-    const double left = room - widthOf(columns) - (chargedFrom ? charged + betweenColumns : 0),
-                 spare = std::clamp(left / double(columns.size()), 0.0, mostSpare);
+    const double left = room - widthOf(columns), spare = std::clamp(left / double(columns.size()), 0.0, mostSpare);
     double end = area.right();
     for (Column& column : columns | std::views::reverse) {
         column.end = end;
@@ -282,7 +275,6 @@ double GrowthTable::height() const
 {
     double sum = head(columns) + double(rows.size()) * pitch + aboveLevels + lineHeight(name) + 3 + head(levelColumns)
                  + double(levels.size()) * levelPitch + 4 + aboveKey;
-    if (bars) sum += aboveBars + bars->height();
     for (const std::vector<QString>& lines : key) sum += double(lines.size()) * lineHeight(notes) + betweenNotes;
     return sum;
 }
@@ -295,8 +287,6 @@ void GrowthTable::place()
     pitch += more, levelPitch += more;
     double y = area.top() + head(columns);
     for (Row& row : rows) row.top = y, y += pitch;
-    barsFrom = y + aboveBars;
-    if (bars) y = barsFrom + bars->height();
     levelsFrom = y + aboveLevels;
 }
 
@@ -317,7 +307,7 @@ void paintModels(Canvas& canvas, const GrowthTable& table, const Theme& theme)
 {
     const double left = table.area.left(), baseline = table.area.top() + table.head(table.columns) - 7;
     paintColumnHeads(canvas, table, table.columns, baseline, theme);
-    if (table.chargedFrom) canvas.text({*table.chargedFrom, baseline}, chargedTitle(), {table.small, theme.inkSoft});
+    canvas.text({left + table.indent, baseline}, chargedTitle(), {table.small, theme.inkSoft});
     for (const GrowthTable::Row& row : table.rows) {
         const QRectF box(left - beyondRows, row.top, table.area.width() + 2 * beyondRows, table.pitch);
         if (row.chosen) {
@@ -325,14 +315,15 @@ void paintModels(Canvas& canvas, const GrowthTable& table, const Theme& theme)
             canvas.fill({box.left(), box.top() + 1, 3, box.height() - 2}, theme.accent);
         }
         canvas.line(box.bottomLeft(), box.bottomRight(), {theme.line, 1});
-        const double baseline = box.center().y() + capHeight(table.name) / 2;
+        const double below = lineHeight(table.small),
+                     baseline = box.center().y() - below / 2 + capHeight(table.name) / 2;
         if (row.style) {
             const Curve curve{.style = *row.style};
-            paintSample(canvas, {left, box.center().y()}, curveSample, curve, true, theme);
+            paintSample(canvas, {left, box.center().y() - below / 2}, curveSample, curve, true, theme);
         }
         const QColor ink = row.model->unreached ? theme.inkSoft : theme.ink;
         canvas.text({left + curveSample + afterSample, baseline}, row.model->name, {table.name, ink});
-        if (table.chargedFrom) canvas.text({*table.chargedFrom, baseline}, row.model->charged, {table.small, ink});
+        canvas.text({left + table.indent, baseline + below}, row.charged, {table.small, theme.inkSoft});
         for (const GrowthTable::Column& column : table.columns)
             canvas.text(
                 {column.end, baseline}, row.cells[column.cell],
@@ -371,7 +362,6 @@ void paintGrowthSums(Canvas& canvas, const BandwidthMoment& moment, const QRectF
     const GrowthTable table(moment, area, theme);
     if (table.rows.empty()) return;
     paintModels(canvas, table, theme);
-    if (table.bars) table.bars->paint(canvas, {area.left(), table.barsFrom}, theme);
     paintLevels(canvas, table, theme);
 }
 

@@ -2,7 +2,6 @@
 
 #include "drawing/canvas.h"
 #include "scenes/bandwidth/bandwidth_growth_sums.h"
-#include "scenes/bandwidth/bandwidth_packet_bars.h"
 
 #include <QFont>
 #include <QRectF>
@@ -13,8 +12,8 @@
 
 namespace hopscope {
 
-/// The points of the curves at one p as a table, what one packet pays by the two routings that are compared, and the
-/// sum of the chosen model by the sizes of clusters: the terms of a row are its time.
+/// The points of the curves at one p as a table, each with what its packets pay for, and the sum of the chosen model by
+/// the sizes of clusters: the terms of a row are its time.
 struct GrowthTable {
     /// A column of numbers, aligned at the right.
     struct Column {
@@ -26,6 +25,7 @@ struct GrowthTable {
     struct Row {
         const ModelSum* model{};
         std::vector<QString> cells;
+        QString charged; ///< below the name: what its packets pay for
         double top{};
         std::optional<std::size_t> style{}; ///< of its curve; nothing until there is one
         bool chosen{};
@@ -39,13 +39,12 @@ struct GrowthTable {
     QRectF area;
     QFont name, words, number, strong, small, notes; ///< `notes` of the sentences below
     std::vector<Column> columns, levelColumns;
-    std::optional<double> chargedFrom; ///< left end of what models charge for, where that has room
     std::vector<Row> rows;
-    std::optional<PacketBars> bars; ///< where they have room
     QString levelTitle;
     std::vector<Level> levels;
     std::vector<std::vector<QString>> key; ///< sentences by lines
-    double pitch{}, levelPitch{}, barsFrom{}, levelsFrom{};
+    double pitch{}, levelPitch{}, levelsFrom{};
+    double indent{}; ///< of what packets pay for, below the name
 
     GrowthTable(const BandwidthMoment& moment, const QRectF& box, const Theme& theme);
     /// The lines of the heads of columns, and the room that they take.
@@ -57,7 +56,7 @@ private:
     void fill(const BandwidthMoment& moment);
     void fillLevels(std::size_t most);
     void explain(const BandwidthMoment& moment);
-    bool fits(const BandwidthMoment& moment, const Theme& theme, bool withBars);
+    bool fits(const BandwidthMoment& moment, const Theme& theme);
     bool placeColumns();
     void placeModelColumns();
     bool placeLevelColumns();

@@ -134,43 +134,25 @@ std::optional<std::size_t> turnOf(const BandwidthGrowth& growth)
     return at != times.end() ? std::optional<std::size_t>(at - times.begin()) : std::nullopt;
 }
 
-/// The experiment, which the chart marks by a ring, with the times whose quotient it is.
-QStringList ringInWords(const BandwidthGrowth& growth, unsigned here)
+/// A point that the chart marks, with the times whose quotient it is.
+QString quotientInWords(const BandwidthGrowth& growth, const QString& mark, std::size_t i)
 {
-    const auto &spread = growth.curve("hDirect")->times, &direct = growth.curve("dbsp")->times;
-    const auto at = std::ranges::find(spread, here, &std::pair<unsigned, double>::first);
-    if (at == spread.end()) return {};
-    const double left = at->second, right = direct[static_cast<std::size_t>(at - spread.begin())].second;
-    return {QObject::tr("○\u00a0p\u00a0=\u00a0%1: via H %2 ÷ DBSP %3 = %4")
-                .arg(sizeText(here), digitsText(left), digitsText(right), quotientText(left / right))};
+    const auto& spread = growth.curve("hDirect")->times[i];
+    const double direct = growth.curve("dbsp")->times[i].second;
+    return QObject::tr("%1\u00a0p\u00a0=\u00a0%2: via H %3 ÷ DBSP %4 = %5")
+        .arg(mark, sizeText(spread.first), digitsText(spread.second), digitsText(direct),
+             quotientText(spread.second / direct));
 }
 
-/// In tenths where there are many digits, so that differences of printed numbers are what is printed.
-QString amountText(double amount)
+/// The experiment and the turn, which the chart marks, by their places on the curves.
+std::vector<std::size_t> markedOf(const BandwidthMoment& moment)
 {
-    constexpr double many = 100, tenths = 10;
-    return digitsText(amount < many ? amount : std::round(amount * tenths) / tenths);
-}
-
-/// A point that the chart marks, in the two terms of both times: where via H takes less and where more.
-QStringList balanceInWords(const BandwidthGrowth& growth, const QString& mark, std::size_t i)
-{
-    const BandwidthGrowth::Curve &spread = *growth.curve("hDirect"), &direct = *growth.curve("dbsp");
-    const double left = spread.times[i].second, right = direct.times[i].second,
-                 packets = spread.packets[i].second - direct.packets[i].second, rest = left - right - packets;
-    const auto differs = [](double by) {
-        return (by < 0 ? QObject::tr("%1 less") : QObject::tr("%1 more")).arg(amountText(std::abs(by)));
-    };
-    const QString balance = QObject::tr("%1\u00a0p\u00a0=\u00a0%2: packets × g %3, l + c %4: ")
-                                .arg(mark, sizeText(spread.times[i].first), differs(packets), differs(rest)),
-                  sum = isAbout(left, right) ? QObject::tr("as fast")
-                        : left < right       ? QObject::tr("faster by %1").arg(amountText(right - left))
-                                             : QObject::tr("slower by %1").arg(amountText(left - right)),
-                  quotient = QObject::tr(" (%1 ÷ %2 = %3)")
-                                 .arg(digitsText(left), digitsText(right), quotientText(left / right));
-    // The table has the whole name of the first term.
-    const QString brief = QString(balance).replace(QObject::tr("packets × g"), QStringLiteral("× g"));
-    return {balance + sum + quotient, balance + sum, brief + sum};
+    const auto turn = turnOf(*moment.growth);
+    const auto& times = moment.growth->curve("hDirect")->times;
+    std::vector<std::size_t> marked;
+    for (std::size_t i = 0; i < times.size(); ++i)
+        if (times[i].first == moment.plan->levels() || (turn && *turn > 0 && i == *turn)) marked.push_back(i);
+    return marked;
 }
 
 /// Whether via H saves packets × g at both points, and the more beside what latency and counting cost.
@@ -185,57 +167,49 @@ bool savesEverMore(const BandwidthGrowth& growth, std::size_t before, std::size_
     return worth(before) > 0 && worth(after) > worth(before);
 }
 
-/// Why via H is slower on few processors and faster on many: the rule, both points that the chart marks by the same
-/// terms, and which of the terms grows.
+/// Why via H is slower on few processors and faster on many: what it saves grows faster than what it adds.
 std::vector<QStringList> whyItTurns(const BandwidthMoment& moment, std::size_t turn)
 {
-    const BandwidthGrowth& growth = *moment.growth;
     std::vector<QStringList> lines{
-        {QObject::tr("Why: via H a packet pays g of the sizes up to its own cluster only, by DBSP g of the cluster of "
-                     "its whole step."),
-         QObject::tr("Why: via H a packet pays g up to its own cluster, by DBSP of its step's."),
-         QObject::tr("Why: via H a packet pays g up to its own cluster only.")}};
-    const auto& times = growth.curve("hDirect")->times;
-    std::vector<std::size_t> marked;
-    for (std::size_t i = 0; i < times.size(); ++i)
-        if (const bool here = times[i].first == moment.plan->levels(); here || i == turn) {
-            lines.push_back(balanceInWords(growth, here ? QStringLiteral("○") : QStringLiteral("◆"), i));
-            marked.push_back(i);
-        }
+        {QObject::tr("Via H a packet pays for every size up to the smallest cluster that holds both its ends; DBSP "
+                     "charges it for the cluster of the whole step."),
+         QObject::tr("Via H: each size up to the smallest cluster of both ends. DBSP: the step's.")}};
     const BspMachine& machine = moment.plan->machine();
+    const std::vector<std::size_t> marked = markedOf(moment);
+    const QString from = sizeText(moment.growth->curve("hDirect")->times[turn].first);
     // Elsewhere both terms grow alike.
     if (const PriceForms forms(machine); machine.kind == BspMachine::Kind::NdButterfly && marked.size() > 1
-                                         && savesEverMore(growth, marked.front(), marked.back()))
-        lines.push_back({QObject::tr("Both differences grow with p: packets × g with g\u00a0=\u00a0%1, l + c only with "
-                                     "%2 + %3 in each step.")
-                             .arg(forms.gap, forms.latency, forms.counting),
-                         QObject::tr("Both grow with p: packets × g with g\u00a0=\u00a0%1, l + c only with %2.")
-                             .arg(forms.gap, forms.counting)});
+                                         && savesEverMore(*moment.growth, marked.front(), marked.back()))
+        lines.push_back(
+            {QObject::tr("So near packets save g of the large clusters, which grows with p like %1; l and c, "
+                         "which every size adds, grow only like %2: from p = %3 on the saving is larger.")
+                 .arg(QString(forms.gap).replace(u's', u'p'), QString(forms.counting).replace(u's', u'p'), from),
+             QObject::tr("Near packets save g, which grows like %1; l + c grow only like %2: via H is faster from "
+                         "p\u00a0=\u00a0%3 on.")
+                 .arg(QString(forms.gap).replace(u's', u'p'), QString(forms.counting).replace(u's', u'p'), from)});
     return lines;
 }
 
 /// Where via H packets pay less: each of them only as far as it must go.
 std::vector<QStringList> whyFaster(const QString& packets)
 {
-    return {
-        {QObject::tr(
-             "Why: via H a packet pays g of the sizes up to its own cluster only, the smallest that holds both ends;"),
-         QObject::tr("Why: via H a packet pays g of the sizes up to its own cluster only;"),
-         QObject::tr("Why: via H a packet pays g up to its own cluster only;")},
-        {QObject::tr("DBSP charges all packets of a step for one cluster that holds them all (%1).").arg(packets),
-         QObject::tr("DBSP charges all packets of a step for one cluster that holds them all."),
-         QObject::tr("DBSP charges it for the cluster that holds the whole step.")}};
+    return {{QObject::tr(
+                 "Via H a packet pays g of the sizes up to its own cluster only, the smallest that holds both ends;"),
+             QObject::tr("Via H a packet pays g of the sizes up to its own cluster only;"),
+             QObject::tr("Via H a packet pays g up to its own cluster only;")},
+            {QObject::tr("DBSP charges all packets of a step for one cluster that holds them all (%1).").arg(packets),
+             QObject::tr("DBSP charges all packets of a step for one cluster that holds them all."),
+             QObject::tr("DBSP charges it for the cluster that holds the whole step.")}};
 }
 
 /// Where they pay more: for every size on the way.
 std::vector<QStringList> whySlower(const BspMachine& machine)
 {
     std::vector<QStringList> lines{
-        {QObject::tr(
-             "Why: via H a packet is spread evenly in clusters of 2, 4, 8 … up to its own, and pays g in each;"),
-         QObject::tr("Why: via H a packet pays g of every size up to its own cluster (of both ends);"),
-         QObject::tr("Why: via H a packet pays g of every size up to its own cluster;"),
-         QObject::tr("Why: via H packets pay for every size;")},
+        {QObject::tr("Via H a packet is spread evenly in clusters of 2, 4, 8 … up to its own, and pays g in each;"),
+         QObject::tr("Via H a packet pays g of every size up to its own cluster (of both ends);"),
+         QObject::tr("Via H a packet pays g of every size up to its own cluster;"),
+         QObject::tr("Via H packets pay for every size;")},
         {QObject::tr("by direct routing (DBSP) it pays g once, for the step's cluster, which holds all its packets."),
          QObject::tr("by DBSP once, for the cluster that holds all of the step."), QObject::tr("by DBSP for one.")}};
     if (machine.kind == BspMachine::Kind::Butterfly) return lines; // logarithms have no such limit
@@ -273,7 +247,7 @@ QStringList reasonInWords(const BandwidthMoment& moment)
 {
     const std::vector<ModelSum> sums = modelSums(moment);
     const ModelSum *direct = sumOf(sums, "dbsp"), *spread = sumOf(sums, "hDirect");
-    if (!direct || !spread) return {};
+    if (!direct || !spread || !moment.growth) return {};
     if (const auto turn = turnOf(*moment.growth); turn && *turn > 0) return formsOf(whyItTurns(moment, *turn));
     // Of the two terms of a time the one that makes the difference.
     const double packets = spread->sum.packets - direct->sum.packets, rest = spread->rest() - direct->rest();
@@ -289,31 +263,55 @@ QStringList reasonInWords(const BandwidthMoment& moment)
     else if (ofPackets)
         lines = whySlower(moment.plan->machine());
     else
-        lines = {
-            {QObject::tr("Why: every size of cluster adds latency and counting (l + c at p = %1: %2)").arg(p, terms),
-             QObject::tr("Why: every size adds latency and counting (%1)").arg(terms),
-             QObject::tr("Why: l + c %1").arg(terms)}};
-    if (const QStringList ring = ringInWords(*moment.growth, moment.plan->levels()); !ring.isEmpty())
-        lines.push_back(ring);
+        lines = {{QObject::tr("Every size of cluster adds latency and counting (l + c at p = %1: %2)").arg(p, terms),
+                  QObject::tr("Every size adds latency and counting (%1)").arg(terms),
+                  QObject::tr("l + c: %1").arg(terms)}};
     return formsOf(lines);
 }
 
-QString aboutSlopes(const BandwidthMoment& moment)
+QStringList marksInWords(const BandwidthMoment& moment)
+{
+    if (!isSummedForGrowth(moment)) return {};
+    const BandwidthGrowth& growth = *moment.growth;
+    QStringList lines;
+    for (const std::size_t i : markedOf(moment)) {
+        const bool here = growth.curve("hDirect")->times[i].first == moment.plan->levels();
+        lines += quotientInWords(growth, here ? QStringLiteral("○") : QStringLiteral("◆"), i);
+    }
+    return {lines.join(u'\n')};
+}
+
+QStringList aboutSlopes(const BandwidthMoment& moment)
 {
     const std::vector<ModelSum> sums = modelSums(moment);
     const ModelSum *direct = sumOf(sums, "dbsp"), *sloped = sumOf(sums, "alphaDbsp");
     if (!direct || !sloped) return {};
     const auto [least, most] = slopesOf(moment);
-    if (most == 0 && isAbout(direct->sum.total(), sloped->sum.total()))
-        return QObject::tr("αDBSP replaces the H of all sizes by one slope α. Here H is the same at every size, so "
-                           "α = 0 and αDBSP charges what DBSP does.");
-    const PriceForms forms(moment.plan->machine(), most), flat(moment.plan->machine());
-    if (forms.latency == flat.latency)
-        return QObject::tr("αDBSP replaces the H of all sizes by one slope α and charges for it once.");
-    return QObject::tr(
-               "αDBSP replaces the H of all sizes by one slope α and charges for it once; where α ≥ %1 its l is "
-               "%2, for the latency and counting of all sizes.")
-        .arg(inGreek(toText(moment.plan->machine().alpha())), forms.latency);
+    if (sloped->asDirect && isAbout(direct->sum.total(), sloped->sum.total()))
+        return {QObject::tr("αDBSP replaces the H of all sizes by one slope α. Here H is the same at every size, so "
+                            "α = 0 and αDBSP charges what DBSP does."),
+                QObject::tr("αDBSP: H is the same at every size, so α = 0 and it charges what DBSP does.")};
+    const BspMachine& machine = moment.plan->machine();
+    const PriceForms forms(machine, most), flat(machine);
+    const QString thin = inGreek(toText(machine.alpha()));
+    if (forms.latency == flat.latency || machine.kind == BspMachine::Kind::Butterfly)
+        return {QObject::tr("αDBSP replaces the H of all sizes by one slope α and charges for it once."),
+                QObject::tr("αDBSP charges for slope α once.")};
+    const bool both = PriceForms(machine, least).gap != forms.gap;
+    const QString fast = both ? QObject::tr("1 or log₂\u00a0s") : forms.gap;
+    if (PriceForms(machine, least).latency == forms.latency) // in all steps
+        return {
+            QObject::tr("αDBSP: H falls with slope α ≥ %1, as fast as g = %2 grows or faster. So all sizes together "
+                        "cost g = %3 once, but l = %4 (constant factors left out).")
+                .arg(thin, flat.gap, fast, forms.latency),
+            QObject::tr("αDBSP: H falls as fast as %1 grows (α\u00a0≥\u00a0%2), so g is %3, but l\u00a0=\u00a0%4.")
+                .arg(flat.gap, thin, fast, forms.latency)};
+    return {
+        QObject::tr("αDBSP replaces the H of all sizes by one slope α and charges for it once; where α ≥ %1 its l is "
+                    "%2, for the latency and counting of all sizes.")
+            .arg(thin, forms.latency),
+        QObject::tr("αDBSP charges for slope α once; from α\u00a0=\u00a0%1 on l\u00a0=\u00a0%2.")
+            .arg(thin, forms.latency)};
 }
 
 std::size_t styleOf(const BandwidthGrowth& growth, const BandwidthGrowth::Curve& curve)
@@ -321,7 +319,7 @@ std::size_t styleOf(const BandwidthGrowth& growth, const BandwidthGrowth::Curve&
     std::size_t style = 0;
     for (const BandwidthGrowth::Curve& other : growth.curves) {
         if (other.id == "dbspExact" || other.id == "lower") continue;
-        if (other.times == curve.times) return style;
+        if (other.id == curve.id) return style;
         ++style;
     }
     return style;

@@ -21,15 +21,20 @@ QString routingFinding(const BandwidthGrowth& growth);
 /// summed.
 QStringList reasonInWords(const BandwidthMoment& moment);
 
-/// How the curve of a model looks (series_style.h): as that of the first one with the same times.
+/// The points that the chart marks, line by line with the times whose quotients they are: the experiment, and the first
+/// p from which on routing via H is faster. Nothing where growth is not summed.
+QStringList marksInWords(const BandwidthMoment& moment);
+
+/// How the curve of a model looks (series_style.h), whether or not another has the same times.
 std::size_t styleOf(const BandwidthGrowth& growth, const BandwidthGrowth::Curve& curve);
 
 /// Why the curves of a grid run in a zigzag, in ever fewer words: at every other p its sides are unequal, and DBSP
 /// charges more there than between, or as much as BSP there and less between. Nothing where neither is so.
 QStringList shapesInWords(const BandwidthMoment& moment);
 
-/// What αDBSP makes of H, and why it charges what it charges here; nothing where growth is not summed.
-QString aboutSlopes(const BandwidthMoment& moment);
+/// What αDBSP makes of H, and why it charges what it charges here, in full and in brief; nothing where growth is not
+/// summed.
+QStringList aboutSlopes(const BandwidthMoment& moment);
 
 /// Three digits, more where these would say that equal takes what does not.
 QString quotientText(double ratio);

@@ -102,6 +102,8 @@ bool isSummedForGrowth(const BandwidthMoment& moment);
 void paintGrowthSums(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
 std::optional<std::string> growthModelAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
                                          QPointF point);
+/// Below the curves of growth: why the two routings differ (PacketBars).
+void paintPacketBars(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
 /// The prices alone that the headline of the card compares, and how many more models there are.
 void paintComparedCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
 /// What its letters stand for and what is to be learnt, all of it.

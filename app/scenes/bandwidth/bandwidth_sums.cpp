@@ -96,7 +96,7 @@ PriceForms::PriceForms(const BspMachine& machine)
 PriceForms::PriceForms(const BspMachine& machine, double slope) : PriceForms(machine)
 {
     // The machine itself says where the exponents change.
-    constexpr unsigned some = 4;
+    constexpr unsigned some = 6; // of 4 some forms have the same value
     const QString logarithm = QStringLiteral("log₂\u00a0s");
     if (const double its = machine.gap(some, slope); its != machine.gap(some))
         gap = its == 1      ? QStringLiteral("1")

@@ -25,6 +25,7 @@ enum class CurveForm {
 struct Curve {
     QString label{};
     QString brief{}; ///< a label for where there is little room; empty: the same
+    QString atEnd{}; ///< said behind the label beside the plot: what the curve comes to
     QString why{};   ///< a few words below the label beside the plot, where there is room for them
     std::vector<QPointF> points{};
     std::size_t style{0};          ///< hue, shape and dashes (series_style.h)
@@ -46,6 +47,7 @@ struct Curve {
     /// By point: the experiment, or pattern, that it was computed from, as it is typed. A point beyond the last, or of
     /// an empty text, is of none.
     std::vector<std::string> experiments{};
+    QString nameAtEnd() const { return atEnd.isEmpty() ? label : label + u' ' + atEnd; }
     friend bool operator==(const Curve&, const Curve&) = default;
 };
 

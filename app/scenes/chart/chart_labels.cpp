@@ -73,7 +73,7 @@ public:
                 inside.emplace_back(i, *end);
                 continue;
             }
-            QString name = curve.label;
+            QString name = curve.nameAtEnd();
             if (textWidth(m_font, name) > namesRoom())
                 if (const auto lines = inTwoLines(m_font, name)) {
                     name = (*lines)[0];

@@ -44,7 +44,7 @@ double roomForNames(const Chart& chart, double width, const Theme& theme)
     const double room = sampleRoom(needsSamples(chart) || !chart.sideNames.empty());
     if (named > 1 && !chart.bars) widest = textWidth(theme.text(9), coinciding(static_cast<std::size_t>(named), {}));
     for (const Curve& curve : chart.curves)
-        if (!curve.peak) widest = std::max(widest, nameWidth(labelFont(theme), curve.label, inOneLine));
+        if (!curve.peak) widest = std::max(widest, nameWidth(labelFont(theme), curve.nameAtEnd(), inOneLine));
     if (width > leastWithWhy)
         for (const Curve& curve : chart.curves)
             if (!curve.peak) widest = std::max(widest, textWidth(theme.text(9), curve.why));
