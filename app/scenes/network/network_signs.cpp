@@ -153,7 +153,8 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     constexpr double seen = 3; // radius of a dot whose filling is
     if ((discs || projection.radius() >= seen) && plan.blocks == 1 && !plan.combined)
         signs << (projection.low() ? QStringLiteral("filled: has it") // leaves room for what the other marks are
-                  : plan.root      ? QStringLiteral("filled: has the message")
+                  : plan.root      ? (showsArcs(scene, projection) ? QStringLiteral("blue: has the message")
+                                                                   : QStringLiteral("filled: has the message"))
                                    : QStringLiteral("filled: has the block"));
     if (hasReceiverRings(scene, projection)) signs << QStringLiteral("outer ring: receives");
     if (!idleInGrid(scene, projection).empty()) signs << QStringLiteral("dot: idle");

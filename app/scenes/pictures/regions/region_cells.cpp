@@ -1,6 +1,7 @@
 #include "scenes/pictures/regions/region_cells.h"
 
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/regions/region_colours.h"
@@ -49,6 +50,15 @@ void paintRegionCells(Canvas& canvas, const Theme& theme, const RegionSheet& she
 
 namespace {
 
+/// Where numbers have no room in discs the root has its own, beside its ring between the ways of messages.
+void paintRootNumber(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, NodeId root, double ring)
+{
+    const QFont font = theme.mono(8.5, QFont::Bold);
+    const double aside = 0.71 * ring + 2;
+    canvas.text(sheet.cell(root.value).center() + QPointF(aside, aside + capHeight(font)), QString::number(root.value),
+                {font, theme.ink, Anchor::Start, theme.ground});
+}
+
 /// In cells too small for a disc: of a few regions one that is larger than its cell, else the cell.
 void paintSmallHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
 {
@@ -72,17 +82,10 @@ void paintSmallHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sh
         canvas.fills(cells[i], colour);
         canvas.marks({.size = {size, size}, .corner = size / 2, .style = {colour, edge}}, discs[i]);
     }
-    if (!look.enlarged) // else it is in the frame
-        canvas.path(circle(sheet.cell(look.root.value).center(), 6), {{}, rootRing(theme)});
-}
-
-/// Where numbers have no room in discs the root has its own, beside its ring between the ways of messages.
-void paintRootNumber(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, NodeId root, double ring)
-{
-    const QFont font = theme.mono(8.5, QFont::Bold);
-    const double aside = 0.71 * ring + 2;
-    canvas.text(sheet.cell(root.value).center() + QPointF(aside, aside + capHeight(font)), QString::number(root.value),
-                {font, theme.ink, Anchor::Start, theme.ground});
+    if (look.enlarged) return; // it is in the frame
+    constexpr double ring = 6;
+    canvas.path(circle(sheet.cell(look.root.value).center(), ring), {{}, rootRing(theme)});
+    paintRootNumber(canvas, theme, sheet, look.root, ring);
 }
 
 /// Sizes of numbers in discs and in corners, and of discs by cells.
@@ -108,12 +111,62 @@ HolderSizes sizesOf(const Theme& theme, const RegionSheet& sheet, bool narrow)
     return sizes;
 }
 
+/// In a corner of every region that is a rectangle, beside its holder and the messages to the pieces.
+void paintSizes(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
+{
+    constexpr double around = 6, beside = 2, edge = 3; // a holder, a message, the border
+    struct Region {
+        QRectF area;
+        std::size_t count{};
+    };
+    std::map<std::uint32_t, Region> regions;
+    std::vector<QRectF> taken;
+    for (const std::uint32_t node : sheet.nodes) {
+        Region& region = regions[sheet.owner[node]];
+        region.area |= sheet.cell(node);
+        ++region.count;
+        if (sheet.owner[node] != node) continue;
+        const QPointF middle = sheet.cell(node).center();
+        taken.emplace_back(middle - QPointF(around, around), QSizeF(2 * around, 2 * around));
+        if (!sheet.larger.empty() && sheet.larger[node] != node)
+            taken.push_back(QRectF(sheet.cell(sheet.larger[node]).center(), middle)
+                                .normalized()
+                                .adjusted(-beside, -beside, beside, beside));
+    }
+    const QFont font = theme.text(8.5);
+    for (const auto& [owner, region] : regions) {
+        const double cells = static_cast<double>(region.count) * sheet.cells.width() * sheet.cells.side();
+        if (cells < 0.99 * region.area.width() * region.area.height()) continue; // not in one piece on the map
+        const QString text = numberText(static_cast<double>(region.count));
+        const QSizeF size(textWidth(font, text), capHeight(font));
+        const QRectF room = region.area.adjusted(edge, edge, -edge, -edge);
+        for (const QPointF at : {room.topLeft(), QPointF(room.right() - size.width(), room.top()),
+                                 QPointF(room.left(), room.bottom() - size.height()),
+                                 QPointF(room.right() - size.width(), room.bottom() - size.height())}) {
+            const QRectF box(at, size);
+            if (!room.adjusted(-1, -1, 1, 1).contains(box)
+                || std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
+                continue;
+            canvas.text(box.bottomLeft(), text, {font, inkOn(fillOf(theme, sheet, look, owner))});
+            break;
+        }
+    }
+}
+
 } // namespace
+
+bool saysSizes(const RegionSheet& sheet)
+{
+    constexpr double least = 14; // in larger cells their own numbers stand
+    constexpr std::uint32_t most = 30;
+    return sheet.cells.side() < least && sheet.regions > 1 && sheet.regions <= most;
+}
 
 void paintHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
 {
     const auto group = canvas.group(QStringLiteral("processors"));
     const double side = sheet.cells.side();
+    if (saysSizes(sheet) && !look.enlarged) paintSizes(canvas, theme, sheet, look);
     if (side < RegionSheet::leastWithDisc) return paintSmallHolders(canvas, theme, sheet, look);
     const auto [points, small, disc] = sizesOf(theme, sheet, look.narrow);
     const bool rootSeen = std::ranges::find(sheet.nodes, look.root.value) != sheet.nodes.end();
