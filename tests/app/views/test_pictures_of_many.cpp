@@ -39,13 +39,13 @@ private slots:
         const auto large = runOf("torus:32x32 broadcast-torus-mst");
         const Painted third = painted("spread", large, 2.5);
         QVERIFY2(says(third, ": 25 → 119"), qPrintable(third.texts.join('|')));
-        QVERIFY(!says(third, "earlier") && says(third, "path to ") && says(third, "numbers: its steps"));
+        QVERIFY(!says(third, "earlier") && says(third, "path to ") && says(third, ", by steps; grey: later"));
         const Painted first = painted("spread", large, 0.5);
         QVERIFY(says(first, "the holder sends 4 messages"));
         const Painted end = painted("spread", large, static_cast<double>(large->steps()));
         QVERIFY(says(end, "→ 1024") && !says(end, "not there yet"));
         // Nobody chose where the path leads, so it is said why it leads there.
-        QVERIFY2(says(painted("spread", large, 4.5, {835, 300}), "(click another) a receiver of step 5"),
+        QVERIFY2(says(painted("spread", large, 4.5, {835, 300}), "(click another) one of the last to receive"),
                  qPrintable(painted("spread", large, 4.5, {835, 300}).texts.join('|')));
         const Painted last = painted("spread", large, double(large->steps()), {835, 300});
         QVERIFY2(says(last, "one of the last to receive"), qPrintable(last.texts.join('|')));
@@ -226,9 +226,10 @@ private slots:
         const Painted dense = painted("spread", runOf("torus:16x16 broadcast-torus-mst root=120"), 4.5, {836, 258});
         QVERIFY2(says(dense, "the dashed frame, enlarged") && says(dense, "Holders grow × 5 at most: 5³ = 125 < 256"),
                  qPrintable(dense.texts.join('|')));
-        // Of thousands the numbers have no signs.
+        // Of thousands the factors stand in two rows, with as many digits as show that they are no whole numbers.
         const Painted large = painted("spread", runOf("torus:128x128 broadcast-torus-mst"), 1.5, {836, 258});
-        QVERIFY2(large.texts.contains("growth") && large.texts.contains("4.5") && large.texts.contains("step"),
+        QVERIFY2(large.texts.contains("growth") && large.texts.contains("×4.98") && large.texts.contains("×1.003")
+                     && large.texts.contains("step"),
                  qPrintable(large.texts.join('|')));
     }
 

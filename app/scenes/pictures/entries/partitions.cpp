@@ -14,6 +14,7 @@
 #include "scenes/pictures/regions/region_growth.h"
 #include "scenes/pictures/regions/region_sheet.h"
 #include "scenes/related.h"
+#include "scenes/step_costs.h"
 
 #include <algorithm>
 #include <iterator>
@@ -124,18 +125,19 @@ private:
     {
         QStringList why = m_why;
         if (low())
-            why << m_costs;
+            why << sumOfSteps(*m_run).mid(0, 1) << m_costs.mid(1);
         else if (!paintWhole(canvas, theme, m_costs, left))
             why << m_costs.mid(0, 1);
         if (low()) {
             const QRectF cells = m_whole.cells.extent(), figure = m_area.figure();
             why.removeAll(QString());
-            paintParagraphs(canvas, theme, why, {QPointF(cells.left(), cells.bottom() + 14), figure.bottomRight()});
+            paintParagraphs(canvas, theme, why,
+                            {QPointF(figure.left() + 14, cells.bottom() + 14), figure.bottomRight()});
             why.clear();
         }
         if (free.height() < SpreadGrowth::leastHeight + 4) return;
         paintRegionGrowth(
-            canvas, theme, free.adjusted(0, 4, -8, 0),
+            canvas, theme, free.adjusted(0, 4, m_owner.size() < thousands ? 0 : -8, 0),
             {m_growth, shownSteps(), false, {QStringLiteral("regions after each step")}, false, true, overhang}, why);
     }
     bool low() const { return m_area.beside() && isLowGrid(m_run->topology(), m_area.figure()); }
@@ -158,6 +160,7 @@ private:
         return sheetIn({room.topLeft(), QSizeF(std::min(wide + 1, room.width()), room.height())}, 62, widest);
     }
     static constexpr double stubRoom = 0.5;                    ///< of a cell, for links that close an axis
+    static constexpr std::size_t thousands = 10'000;           ///< whose number is wider than its bar
     static constexpr double overhang = 20;                     ///< of the last number of the chart
     static constexpr double leastBeside = 180, airBeside = 14; ///< for the chart and its sentence
     std::uint32_t gridColumns() const

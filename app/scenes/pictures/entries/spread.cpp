@@ -166,7 +166,7 @@ private:
     QRectF listArea() const
     {
         const QRectF cells = m_cells.extent();
-        if (m_below) return {QPointF(cells.left(), cells.bottom() + 4), m_area.figure().bottomRight()};
+        if (m_below) return {QPointF(m_area.figure().left() + 14, cells.bottom() + 6), m_area.figure().bottomRight()};
         const bool ends = boxes().numbered() && gridAxesWrap(m_grid);
         const double left = cells.right() + std::max(0.5 * m_cells.width() + 16, ends ? endsRoom : 0);
         const double top = m_area.figure().top();
@@ -293,7 +293,7 @@ private:
             return lineOverLinks(meter, m_cells, *m_run, message.from, message.to);
         });
         paintChainLines(canvas, theme, lines);
-        paintMarksOnLines(canvas, theme, reached, lines);
+        if (tiny()) paintMarksOnLines(canvas, theme, reached, lines);
         for (std::size_t i = 0; i < path.size() && i <= alone; ++i)
             paintPathCell(canvas, path[i], mark,
                           !tiny() && moment.isComing(nodes[i])               ? comingStroke(theme)

@@ -33,6 +33,7 @@ struct GrowthPlot {
     std::size_t now{}; ///< the step that is shown: bars behind it are pale
     double all{};
     double numbers{}, feet{}; ///< room above the bars, and below them
+    double names{};           ///< where the names of the rows below may begin
     bool named{false};        ///< the row of the steps
     bool factors{false};      ///< there is a row of these
     bool twoRows{false};      ///< of every second
@@ -152,25 +153,35 @@ void SpreadGrowth::paintFactors(Canvas& canvas, const Theme& theme, const Growth
         canvas.text({where.column(column), y}, texts[i],
                     {now ? strong : number, now ? theme.ink : theme.inkSoft, Anchor::Middle});
     }
-    canvas.text({where.plot.left() - 4, baseline - (where.twoRows ? factorRow : 0)}, QStringLiteral("growth"),
+    const QString name = QStringLiteral("growth");
+    canvas.text({std::max(where.plot.left() - 4, where.names + textWidth(number, name)), baseline}, name,
                 {number, theme.inkSoft, Anchor::End});
 }
 
 GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
 {
-    constexpr double titleRoom = 16, growthNamed = 42, stepNamed = 34, secondRow = 12;
+    constexpr double titleRoom = 16, growthNamed = 42, stepNamed = 34, stepShort = 29, secondRow = 12;
     const QFont number = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
     const std::size_t count = have.size();
     const double columns = static_cast<double>(count),
                  widest = textWidth(strong, digitsText(static_cast<double>(std::ranges::max(have)))) + 3;
     GrowthPlot where{.now = static_cast<std::size_t>(done) + (moving ? 1 : 0),
                      .all = static_cast<double>(std::ranges::max(have))};
-    double factor = 0; // the widest of these
-    for (const QString& text : factorTexts()) factor = std::max(factor, textWidth(strong, text) + 2);
-    const double between = (area.width() - growthNamed) / columns;
-    where.twoRows = factor > between;
-    where.factors = factor > 0 && factor <= 2 * between && area.height() >= leastWithFactors;
-    double names = where.factors ? growthNamed : stepNamed;
+    const auto fits = [&](double pitch, std::size_t every) { // of those in a row
+        constexpr double apart = 2;
+        const QStringList texts = factorTexts();
+        for (qsizetype i = static_cast<qsizetype>(every); i < texts.size(); ++i) {
+            const QString &one = texts[i - static_cast<qsizetype>(every)], &other = texts[i];
+            if ((textWidth(number, one) + textWidth(number, other)) / 2 + apart > static_cast<double>(every) * pitch)
+                return false;
+        }
+        return !texts.isEmpty();
+    };
+    where.twoRows = !fits((area.width() - growthNamed) / columns, 1);
+    where.factors =
+        area.height() >= leastWithFactors && (!where.twoRows || fits((area.width() - stepShort) / columns, 2));
+    // In the second row of two the first factor leaves the name more room.
+    double names = !where.factors ? stepNamed : where.twoRows ? stepShort : growthNamed;
     // Numbers of bars have room before the word that the title has, too.
     where.named = where.factors || widest <= (area.width() - names) / columns || widest > 1.8 * area.width() / columns;
     if (!where.named) names = 0;
@@ -187,6 +198,7 @@ GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
     where.apart = two && where.pitch >= leastApart && widest - (1 + filled) / 2 * where.pitch <= overhang;
     where.numbers = numberRoom + (two && !where.apart ? secondRow : 0);
     where.feet = (colours ? 27 : 17) + (where.factors ? (where.twoRows ? 2 : 1) * factorRow : 0);
+    where.names = area.left();
     where.plot = area.adjusted(names, titleRoom + where.numbers, 0, -where.feet);
     return where;
 }

@@ -46,7 +46,9 @@ QString SpreadWords::countText() const
 std::vector<QString> SpreadWords::headings(const Run& run, bool beside) const
 {
     const QString name = blockName(run), apart = QStringLiteral(" · ");
-    const QString brief = QStringLiteral("%1%2 %3").arg(name.left(1).toUpper(), name.mid(1)).arg(block),
+    const QString brief = only && run.algorithm().operation == Operation::Broadcast
+                              ? QStringLiteral("The message")
+                              : QStringLiteral("%1%2 %3").arg(name.left(1).toUpper(), name.mid(1)).arg(block),
                   text = brief + QStringLiteral(": the step in which it comes to each processor"),
                   when = apart + stepText(run, static_cast<double>(steps) + (moving ? 0.5 : 0)),
                   count = summed           ? QString()
@@ -102,8 +104,8 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
     if (pathTo)
         keys.push_back({.line = {theme.ink, 2.2 * theme.strokeScale},
                         .arrow = true,
-                        .label = (pathGoesOn ? QStringLiteral("path to %1; numbers: its steps; grey: later")
-                                             : QStringLiteral("path to %1; numbers: its steps"))
+                        .label = (pathGoesOn ? QStringLiteral("path to %1, by steps; grey: later")
+                                             : QStringLiteral("path to %1, by steps"))
                                      .arg(*pathTo)});
     if (before)
         keys.push_back({.line = {earlierInk(theme), 1.2 * theme.strokeScale},

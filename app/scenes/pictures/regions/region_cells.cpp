@@ -13,6 +13,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -114,24 +115,24 @@ HolderSizes sizesOf(const Theme& theme, const RegionSheet& sheet, bool narrow)
 /// In a corner of every region that is a rectangle, beside its holder and the messages to the pieces.
 void paintSizes(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
 {
-    constexpr double around = 6, beside = 2, edge = 3; // a holder, a message, the border
+    constexpr double around = 6, beside = 2, edge = 2; // a holder, a message, the border
     struct Region {
         QRectF area;
         std::size_t count{};
     };
     std::map<std::uint32_t, Region> regions;
-    std::vector<QRectF> taken;
+    std::vector<QRectF> holders, messages;
     for (const std::uint32_t node : sheet.nodes) {
         Region& region = regions[sheet.owner[node]];
         region.area |= sheet.cell(node);
         ++region.count;
         if (sheet.owner[node] != node) continue;
         const QPointF middle = sheet.cell(node).center();
-        taken.emplace_back(middle - QPointF(around, around), QSizeF(2 * around, 2 * around));
+        holders.emplace_back(middle - QPointF(around, around), QSizeF(2 * around, 2 * around));
         if (!sheet.larger.empty() && sheet.larger[node] != node)
-            taken.push_back(QRectF(sheet.cell(sheet.larger[node]).center(), middle)
-                                .normalized()
-                                .adjusted(-beside, -beside, beside, beside));
+            messages.push_back(QRectF(sheet.cell(sheet.larger[node]).center(), middle)
+                                   .normalized()
+                                   .adjusted(-beside, -beside, beside, beside));
     }
     const QFont font = theme.text(8.5);
     for (const auto& [owner, region] : regions) {
@@ -140,16 +141,28 @@ void paintSizes(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, co
         const QString text = numberText(static_cast<double>(region.count));
         const QSizeF size(textWidth(font, text), capHeight(font));
         const QRectF room = region.area.adjusted(edge, edge, -edge, -edge);
-        for (const QPointF at : {room.topLeft(), QPointF(room.right() - size.width(), room.top()),
-                                 QPointF(room.left(), room.bottom() - size.height()),
-                                 QPointF(room.right() - size.width(), room.bottom() - size.height())}) {
+        const double right = room.right() - size.width(), low = room.bottom() - size.height();
+        // Else on the message that goes through the middle of what a holder keeps.
+        const QPointF centre = room.center() - QPointF(size.width(), size.height()) / 2;
+        constexpr double along = 0.3; // of the longer side
+        const QPointF onLine =
+            centre
+            + (room.width() > room.height() ? QPointF(along * room.width(), 0) : QPointF(0, along * room.height()));
+        const QColor fill = fillOf(theme, sheet, look, owner);
+        const auto isFree = [&](QPointF at, std::span<const QRectF> others) {
             const QRectF box(at, size);
-            if (!room.adjusted(-1, -1, 1, 1).contains(box)
-                || std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
-                continue;
-            canvas.text(box.bottomLeft(), text, {font, inkOn(fillOf(theme, sheet, look, owner))});
-            break;
-        }
+            return room.adjusted(-1, -1, 1, 1).contains(box)
+                   && std::ranges::none_of(others, [&](const QRectF& other) { return other.intersects(box); });
+        };
+        std::vector<QRectF> both = holders;
+        both.insert(both.end(), messages.begin(), messages.end());
+        const std::array corners{room.topLeft(), QPointF(right, room.top()), QPointF(room.left(), low),
+                                 QPointF(right, low)};
+        const auto corner = std::ranges::find_if(corners, [&](QPointF at) { return isFree(at, both); });
+        if (corner == corners.end() && !isFree(onLine, holders)) continue;
+        const QPointF at = corner == corners.end() ? onLine : *corner;
+        canvas.text(at + QPointF(0, size.height()), text,
+                    {font, inkOn(fill), Anchor::Start, corner == corners.end() ? fill : QColor()});
     }
 }
 

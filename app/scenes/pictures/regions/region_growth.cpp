@@ -100,12 +100,10 @@ QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& 
     const auto all = static_cast<StepIndex>(growth.size() - 1);
     const QString sides = shortSides(tree, all, bound->most, columns),
                   sends = QStringLiteral("A holder sends to at most %1 in a step%2, so ")
-                              .arg(counted(bound->most, QStringLiteral("other"), QStringLiteral("others")), sides),
-                  full = sides.isEmpty() ? QString() : QStringLiteral(" 2N + 1 = 5 regions need sides of 3 or more.");
+                              .arg(counted(bound->most, QStringLiteral("other"), QStringLiteral("others")), sides);
     return sends + bound->text
            + (growth.size() - 1 > bound->least ? QStringLiteral(".") + shortfall(tree, all, bound->most + 1, columns)
-                                               : QStringLiteral(", as many as here."))
-           + full;
+                                               : QStringLiteral(", as many as here."));
 }
 
 QString whyFewer(const ServiceTree& tree, const std::vector<std::size_t>& growth, StepIndex step)

@@ -105,7 +105,7 @@ std::optional<std::uint32_t> endOfLongestPath(const Arrivals& arrivals, std::uin
         const double each = length(from, node);
         const Path& before = paths[from];
         paths[node] = {before.messages + 1, std::min(before.shortest, each), before.all + each};
-        if (!end || paths[node] > paths[*end]) end = node;
+        if (!end || std::pair(stepTo(node), paths[node]) > std::pair(stepTo(*end), paths[*end])) end = node;
     }
     return end;
 }
@@ -126,10 +126,11 @@ std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain, QSizeF ma
         if (path.elementCount() < 2) return {};
         const QPointF end = path.currentPosition(), along = end - QPointF(path.elementAt(path.elementCount() - 2));
         const QPointF unit = along / std::max(std::hypot(along.x(), along.y()), 1e-6);
-        constexpr double head = 10, onMark = 3;
+        constexpr double head = 10, onMark = 3, large = 8, within = 2, small = 6;
         const double border = toBorder(mark, unit);
-        const QPointF tip = end + unit * (path.length() > 2 * border + head ? -border : onMark);
-        lines.push_back({std::move(path), end, unit, tip, message.step > shown});
+        const bool gap = path.length() > 2 * border + head, between = !gap && border > large; // over two borders
+        const QPointF tip = end + unit * (gap ? -border : between ? within - border : onMark);
+        lines.push_back({std::move(path), end, unit, tip, between ? small : 8, message.step > shown});
     }
     return lines;
 }
@@ -152,7 +153,7 @@ void paintChainHeads(Canvas& canvas, const Theme& theme, std::span<const ChainLi
 {
     const auto group = canvas.group(QStringLiteral("chain"));
     for (const ChainLine& line : drawn)
-        canvas.path(arrowHead(line.tip, line.unit, 8), {line.stroke(theme).colour, {theme.ground, 1}});
+        canvas.path(arrowHead(line.tip, line.unit, line.head), {line.stroke(theme).colour, {theme.ground, 1}});
 }
 
 void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,

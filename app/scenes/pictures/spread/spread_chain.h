@@ -33,7 +33,7 @@ std::vector<ChainMessage> chainTo(const Arrivals& arrivals, std::uint32_t block,
 /// seen best: none of them shorter than has to be, by their lengths in a drawing.
 std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uint32_t block, const Ways& now,
                                               const std::function<double(std::uint32_t, std::uint32_t)>& length);
-/// The same of all steps of a run: the processor to which the block comes over the most messages.
+/// Of all steps of a run: of those to which the block comes last the one to which it comes over the most messages.
 std::optional<std::uint32_t> endOfLongestPath(const Arrivals& arrivals, std::uint32_t block,
                                               const std::function<double(std::uint32_t, std::uint32_t)>& length);
 
@@ -42,6 +42,7 @@ std::optional<std::uint32_t> endOfLongestPath(const Arrivals& arrivals, std::uin
 struct ChainLine {
     QPainterPath path;
     QPointF end, unit, tip;
+    double head{8}; ///< length of the arrow
     bool later{false};
     Stroke stroke(const Theme& theme) const;
 };
