@@ -81,8 +81,8 @@ private slots:
         QVERIFY(many.texts.contains("row 0"));
     }
 
-    /// Of all that hear last, nobody hears over more messages than the one at the end of the longest path.
-    void theLongestPathEndsInTheLastStep()
+    /// Nobody hears over more messages than the one at the end of the longest path.
+    void theLongestPathHasTheMostMessages()
     {
         for (const char* text : {"torus:8x8 broadcast-torus-mst", "complete:64 broadcast-binomial"}) {
             const auto run = runOf(text);
@@ -90,11 +90,8 @@ private slots:
             const auto end = endOfLongestPath(*arrivals, 0, [](auto, auto) { return 1.0; });
             QVERIFY(end.has_value());
             const auto longest = chainTo(*arrivals, 0, *end);
-            QCOMPARE(longest.back().step, run->steps() - 1);
             for (std::uint32_t node = 0; node < 64; ++node)
-                if (const auto chain = chainTo(*arrivals, 0, node);
-                    !chain.empty() && chain.back().step == run->steps() - 1)
-                    QVERIFY(chain.size() <= longest.size());
+                QVERIFY(chainTo(*arrivals, 0, node).size() <= longest.size());
         }
         const Painted torus = painted("spread", runOf("torus:8x8 broadcast-torus-mst words=64"), 1.5, {835, 266});
         QVERIFY2(says(torus, "The message: the step") && says(torus, "0 → 24") && says(torus, "a side of 2 gives only"),

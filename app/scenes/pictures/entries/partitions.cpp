@@ -124,17 +124,15 @@ private:
     void paintWhy(Canvas& canvas, const Theme& theme, const QRectF& free, const QRectF& left) const
     {
         QStringList why = m_why;
-        if (low())
-            why << sumOfSteps(*m_run).mid(0, 1) << m_costs.mid(1);
-        else if (!paintWhole(canvas, theme, m_costs, left))
-            why << m_costs.mid(0, 1);
         if (low()) {
             const QRectF cells = m_whole.cells.extent(), figure = m_area.figure();
+            why << sumOfSteps(*m_run).mid(0, 1) << m_costs.mid(1);
             why.removeAll(QString());
             paintParagraphs(canvas, theme, why,
                             {QPointF(figure.left() + 14, cells.bottom() + 14), figure.bottomRight()});
             why.clear();
-        }
+        } else if (!paintWhole(canvas, theme, m_costs, left))
+            why << m_costs.mid(0, 1);
         if (free.height() < SpreadGrowth::leastHeight + 4) return;
         paintRegionGrowth(
             canvas, theme, free.adjusted(0, 4, m_owner.size() < thousands ? 0 : -8, 0),

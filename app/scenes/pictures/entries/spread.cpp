@@ -155,7 +155,8 @@ private:
         };
         if (!low()) return {why(room)};
         if (room.width() < chainListWidth(theme, m_arrivals->processors, m_run->steps())) return {};
-        room.setTop(paintChainList(canvas, theme, chain, pathReason(chosen(*m_run, selection, {}), chain, *m_run), room,
+        room.setTop(paintChainList(canvas, theme, chain,
+                                   pathReason(chosen(*m_run, selection, {}), chain, *m_run, m_end.has_value()), room,
                                    m_marked)
                     + 12);
         std::vector<QRectF> ends;

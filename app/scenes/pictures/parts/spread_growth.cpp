@@ -221,7 +221,7 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
         const bool now = i == where.now, last = i + 1 == count;
         places.tops.push_back(where.top(numbers[i]));
         values.push_back({i, texts[static_cast<qsizetype>(i)], now ? strong : number, now ? theme.ink : theme.inkSoft,
-                          now || last, last && where.apart});
+                          now || last || (where.apart && i + 2 == count), last && where.apart});
     }
     if (where.numbers > numberRoom) places.tops.back() -= where.numbers - numberRoom;
     paintBarValues(canvas, theme, places, values);

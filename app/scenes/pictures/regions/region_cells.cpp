@@ -13,7 +13,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -112,22 +111,55 @@ HolderSizes sizesOf(const Theme& theme, const RegionSheet& sheet, bool narrow)
     return sizes;
 }
 
-/// In a corner of every region that is a rectangle, beside its holder and the messages to the pieces.
+/// A region as it lies on the sheet.
+struct RegionArea {
+    QRectF area;
+    QPointF holder;
+    std::size_t count{};
+};
+
+/// Where a number stands in it, and whether on a message.
+struct SizePlace {
+    QPointF at;
+    bool onLine{};
+};
+
+/// In a corner, else on the message that goes through the middle of what a holder keeps.
+std::optional<SizePlace> placeOfSize(const RegionArea& region, QSizeF size, const std::vector<QRectF>& holders,
+                                     const std::vector<QRectF>& messages)
+{
+    constexpr double edge = 2, along = 0.8; // of the border; of the longer side
+    const QRectF room = region.area.adjusted(edge, 1.5 * edge, -edge, -1.5 * edge);
+    const double right = room.right() - size.width(), low = room.bottom() - size.height();
+    const auto isFree = [&](QPointF at, const std::vector<QRectF>& others) {
+        const QRectF box(at, size);
+        return region.area.adjusted(1, 1, -1, -1).contains(box)
+               && std::ranges::none_of(others, [&](const QRectF& other) { return other.intersects(box); });
+    };
+    for (const QPointF at :
+         {room.topLeft(), QPointF(right, room.top()), QPointF(room.left(), low), QPointF(right, low)})
+        if (isFree(at, holders) && isFree(at, messages)) return SizePlace{at, false};
+    const bool wide = room.width() > room.height();
+    const QPointF middle(wide ? room.left() + along * room.width() : region.holder.x(),
+                         wide ? region.holder.y() : room.top() + along * room.height());
+    const double top = region.area.top() + edge;
+    const QPointF at(std::clamp(middle.x() - size.width() / 2, room.left(), std::max(right, room.left())),
+                     std::clamp(middle.y() - size.height() / 2, top, std::max(low, top)));
+    return isFree(at, holders) ? std::optional(SizePlace{at, true}) : std::nullopt;
+}
+
+/// In every region that is a rectangle how many processors it has.
 void paintSizes(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
 {
-    constexpr double around = 6, beside = 2, edge = 2; // a holder, a message, the border
-    struct Region {
-        QRectF area;
-        std::size_t count{};
-    };
-    std::map<std::uint32_t, Region> regions;
+    constexpr double around = 6, beside = 2; // a holder, a message
+    std::map<std::uint32_t, RegionArea> regions;
     std::vector<QRectF> holders, messages;
     for (const std::uint32_t node : sheet.nodes) {
-        Region& region = regions[sheet.owner[node]];
+        RegionArea& region = regions[sheet.owner[node]];
         region.area |= sheet.cell(node);
         ++region.count;
         if (sheet.owner[node] != node) continue;
-        const QPointF middle = sheet.cell(node).center();
+        const QPointF middle = region.holder = sheet.cell(node).center();
         holders.emplace_back(middle - QPointF(around, around), QSizeF(2 * around, 2 * around));
         if (!sheet.larger.empty() && sheet.larger[node] != node)
             messages.push_back(QRectF(sheet.cell(sheet.larger[node]).center(), middle)
@@ -140,29 +172,11 @@ void paintSizes(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, co
         if (cells < 0.99 * region.area.width() * region.area.height()) continue; // not in one piece on the map
         const QString text = numberText(static_cast<double>(region.count));
         const QSizeF size(textWidth(font, text), capHeight(font));
-        const QRectF room = region.area.adjusted(edge, edge, -edge, -edge);
-        const double right = room.right() - size.width(), low = room.bottom() - size.height();
-        // Else on the message that goes through the middle of what a holder keeps.
-        const QPointF centre = room.center() - QPointF(size.width(), size.height()) / 2;
-        constexpr double along = 0.3; // of the longer side
-        const QPointF onLine =
-            centre
-            + (room.width() > room.height() ? QPointF(along * room.width(), 0) : QPointF(0, along * room.height()));
+        const auto place = placeOfSize(region, size, holders, messages);
+        if (!place) continue;
         const QColor fill = fillOf(theme, sheet, look, owner);
-        const auto isFree = [&](QPointF at, std::span<const QRectF> others) {
-            const QRectF box(at, size);
-            return room.adjusted(-1, -1, 1, 1).contains(box)
-                   && std::ranges::none_of(others, [&](const QRectF& other) { return other.intersects(box); });
-        };
-        std::vector<QRectF> both = holders;
-        both.insert(both.end(), messages.begin(), messages.end());
-        const std::array corners{room.topLeft(), QPointF(right, room.top()), QPointF(room.left(), low),
-                                 QPointF(right, low)};
-        const auto corner = std::ranges::find_if(corners, [&](QPointF at) { return isFree(at, both); });
-        if (corner == corners.end() && !isFree(onLine, holders)) continue;
-        const QPointF at = corner == corners.end() ? onLine : *corner;
-        canvas.text(at + QPointF(0, size.height()), text,
-                    {font, inkOn(fill), Anchor::Start, corner == corners.end() ? fill : QColor()});
+        canvas.text(place->at + QPointF(0, size.height()), text,
+                    {font, inkOn(fill), Anchor::Start, place->onLine ? fill : QColor()});
     }
 }
 

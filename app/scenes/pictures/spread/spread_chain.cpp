@@ -105,14 +105,14 @@ std::optional<std::uint32_t> endOfLongestPath(const Arrivals& arrivals, std::uin
         const double each = length(from, node);
         const Path& before = paths[from];
         paths[node] = {before.messages + 1, std::min(before.shortest, each), before.all + each};
-        if (!end || std::pair(stepTo(node), paths[node]) > std::pair(stepTo(*end), paths[*end])) end = node;
+        if (!end || paths[node] > paths[*end]) end = node;
     }
     return end;
 }
 
 Stroke ChainLine::stroke(const Theme& theme) const
 {
-    constexpr double soft = 0.4;
+    constexpr double soft = 0.3;
     return later ? Stroke{mixed(theme.ink, theme.ground, soft), 1.4 * theme.strokeScale}
                  : Stroke{theme.ink, 2.2 * theme.strokeScale};
 }
@@ -126,7 +126,7 @@ std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain, QSizeF ma
         if (path.elementCount() < 2) return {};
         const QPointF end = path.currentPosition(), along = end - QPointF(path.elementAt(path.elementCount() - 2));
         const QPointF unit = along / std::max(std::hypot(along.x(), along.y()), 1e-6);
-        constexpr double head = 10, onMark = 3, large = 8, within = 2, small = 6;
+        constexpr double head = 10, onMark = 3, large = 8, within = 3, small = 7;
         const double border = toBorder(mark, unit);
         const bool gap = path.length() > 2 * border + head, between = !gap && border > large; // over two borders
         const QPointF tip = end + unit * (gap ? -border : between ? within - border : onMark);
@@ -185,7 +185,7 @@ void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const Chain
             QRectF box(QPointF(0, 0), size);
             box.moveCenter(ends[last] + QPointF(away * std::cos(angle), (turn < 8 ? 14 : 22) * std::sin(angle)));
             if (!picture.contains(box.adjusted(-1, -1, 1, 1))) continue;
-            int covered = cells.contains(box) ? 0 : 4;
+            int covered = cells.contains(box) ? 0 : 7;
             for (const QRectF& other : taken) covered += other.intersects(box) ? 8 : 0;
             for (const QPointF& end : ends) covered += box.adjusted(-3, -3, 3, 3).contains(end) ? 3 : 0;
             for (const QPainterPath& path : lines) covered += path.intersects(box) ? 1 : 0;
@@ -208,9 +208,11 @@ double chainListWidth(const Theme& theme, std::uint32_t processors, StepIndex st
     return textWidth(theme.text(9), stepLabel(steps)) + 10 + textWidth(theme.mono(8.5), messageText({last, last, 0}));
 }
 
-QString pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run)
+QString pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run,
+                   bool longest)
 {
     if (chain.empty() || std::ranges::find(chosen, Selected(NodeId{chain.back().to})) != chosen.end()) return {};
+    if (longest) return QStringLiteral("no path has more messages");
     const StepIndex step = chain.back().step + 1;
     return step == run.steps() ? QStringLiteral("one of the last to receive")
                                : QStringLiteral("a receiver of step %1").arg(step);

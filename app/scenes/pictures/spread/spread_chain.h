@@ -33,7 +33,7 @@ std::vector<ChainMessage> chainTo(const Arrivals& arrivals, std::uint32_t block,
 /// seen best: none of them shorter than has to be, by their lengths in a drawing.
 std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uint32_t block, const Ways& now,
                                               const std::function<double(std::uint32_t, std::uint32_t)>& length);
-/// Of all steps of a run: of those to which the block comes last the one to which it comes over the most messages.
+/// The same of all steps of a run: the processor to which the block comes over the most messages.
 std::optional<std::uint32_t> endOfLongestPath(const Arrivals& arrivals, std::uint32_t block,
                                               const std::function<double(std::uint32_t, std::uint32_t)>& length);
 
@@ -60,8 +60,9 @@ void paintChainHeads(Canvas& canvas, const Theme& theme, std::span<const ChainLi
 void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
                        const std::vector<ChainLine>& drawn, std::size_t count, const QRectF& cells,
                        const QRectF& picture);
-/// Why the chain leads where it does; nothing where somebody chose that.
-QString pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run);
+/// Why the chain leads where it does, `longest` along a tree; nothing where somebody chose that.
+QString pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run,
+                   bool longest);
 /// The same as a list, "step 1: 0 → 352", the step that is shown strong and later ones softer; where it has no room for
 /// all, without the middle ones. Its last line.
 double paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QString& reason,
