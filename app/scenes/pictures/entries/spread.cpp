@@ -217,7 +217,8 @@ private:
         if (!chain.empty()) words.pathTo = chain.back().to, words.pathGoesOn = chain.back().step > m_marked;
         words.coming = moment.coming(theme);
         words.arriving = comingStroke(theme);
-        words.summed = beside.summed;
+        // Numbers of five digits need a higher chart.
+        words.summed = beside.summed || (beside.inset && m_arrivals->processors >= 10'000);
         // In small cells what arrives now has a key of its own.
         words.laterSteps = laterSteps(*m_arrivals, block, m_steps + (tiny() && m_moving ? 1 : 0));
         for (const StepIndex step : words.laterSteps)

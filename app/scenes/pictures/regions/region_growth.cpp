@@ -49,10 +49,7 @@ QString shortfall(const ServiceTree& tree, StepIndex steps, std::uint64_t factor
 {
     if (factor != 5 || !cutsEverySide(tree, steps, columns))
         return QStringLiteral(" Here %1, as not every region is cut into %2.").arg(steps).arg(factor);
-    return QStringLiteral(
-               " Here %1: a side of 3 or more gives slabs at both ends, a side of 2 only one, so some regions give "
-               "fewer.")
-        .arg(steps);
+    return QStringLiteral(" Here %1: a side of 3 or more gives slabs at both ends, a side of 2 only one.").arg(steps);
 }
 
 } // namespace

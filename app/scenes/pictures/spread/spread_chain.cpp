@@ -130,7 +130,7 @@ std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain, QSizeF ma
         const double border = toBorder(mark, unit);
         const bool gap = path.length() > 2 * border + head, between = !gap && border > large; // over two borders
         const QPointF tip = end + unit * (gap ? -border : between ? within - border : onMark);
-        lines.push_back({std::move(path), end, unit, tip, between ? small : 8, message.step > shown});
+        lines.push_back({std::move(path), end, unit, tip, between ? small : 8, !between, message.step > shown});
     }
     return lines;
 }
@@ -153,7 +153,8 @@ void paintChainHeads(Canvas& canvas, const Theme& theme, std::span<const ChainLi
 {
     const auto group = canvas.group(QStringLiteral("chain"));
     for (const ChainLine& line : drawn)
-        canvas.path(arrowHead(line.tip, line.unit, line.head), {line.stroke(theme).colour, {theme.ground, 1}});
+        canvas.path(arrowHead(line.tip, line.unit, line.head),
+                    {line.stroke(theme).colour, line.gap ? Stroke{theme.ground, 1} : Stroke{}});
 }
 
 void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
@@ -185,7 +186,7 @@ void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const Chain
             QRectF box(QPointF(0, 0), size);
             box.moveCenter(ends[last] + QPointF(away * std::cos(angle), (turn < 8 ? 14 : 22) * std::sin(angle)));
             if (!picture.contains(box.adjusted(-1, -1, 1, 1))) continue;
-            int covered = cells.contains(box) ? 0 : 7;
+            int covered = cells.contains(box) ? 0 : 4;
             for (const QRectF& other : taken) covered += other.intersects(box) ? 8 : 0;
             for (const QPointF& end : ends) covered += box.adjusted(-3, -3, 3, 3).contains(end) ? 3 : 0;
             for (const QPainterPath& path : lines) covered += path.intersects(box) ? 1 : 0;

@@ -43,6 +43,7 @@ struct ChainLine {
     QPainterPath path;
     QPointF end, unit, tip;
     double head{8}; ///< length of the arrow
+    bool gap{true}; ///< else the arrow fills that between two cells
     bool later{false};
     Stroke stroke(const Theme& theme) const;
 };
