@@ -193,6 +193,7 @@ private:
             }
         return end ? chainTo(*m_arrivals, block, *end) : std::vector<ChainMessage>{};
     }
+    bool wideNumbers() const { return m_arrivals->processors >= 10'000; } ///< which need a higher chart
     QRectF cell(std::uint32_t node) const { return m_cells.cell(m_run->setup().placed[node].value); }
     QRectF box(std::uint32_t node) const
     {
@@ -217,8 +218,7 @@ private:
         if (!chain.empty()) words.pathTo = chain.back().to, words.pathGoesOn = chain.back().step > m_marked;
         words.coming = moment.coming(theme);
         words.arriving = comingStroke(theme);
-        // Numbers of five digits need a higher chart.
-        words.summed = beside.summed || (beside.inset && m_arrivals->processors >= 10'000);
+        words.summed = beside.summed || (beside.inset && wideNumbers());
         // In small cells what arrives now has a key of its own.
         words.laterSteps = laterSteps(*m_arrivals, block, m_steps + (tiny() && m_moving ? 1 : 0));
         for (const StepIndex step : words.laterSteps)
@@ -241,7 +241,8 @@ private:
         const std::vector<LegendKey> all = words.withSteps(*m_run, theme, words.keys(theme));
         // Where the path has the room beside the cells the bound stands over the growth.
         if (beside.inset) words.bound = m_why.bound;
-        if (m_area.leftBelow(theme, headings, words.keys(theme)).height() < SpreadGrowth::leastWithFactors)
+        if (m_area.leftBelow(theme, headings, words.keys(theme)).height()
+            < SpreadGrowth::leastWithFactors + (wideNumbers() ? 16 : 0))
             words.bound.clear();
         const std::vector<LegendKey> others = words.keys(theme);
         const bool chart = m_area.leftBelow(theme, headings, others).height() >= SpreadGrowth::leastHeight;

@@ -184,9 +184,10 @@ void paintSizes(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, co
 
 bool saysSizes(const RegionSheet& sheet)
 {
-    constexpr double least = 14; // in larger cells their own numbers stand
+    constexpr double least = 14, leastHigh = 180; // in larger cells their own numbers stand; of the map
     constexpr std::uint32_t most = 30;
-    return sheet.cells.side() < least && sheet.regions > 1 && sheet.regions <= most;
+    return sheet.cells.side() < least && sheet.cells.extent().height() >= leastHigh && sheet.regions > 1
+           && sheet.regions <= most;
 }
 
 void paintHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
