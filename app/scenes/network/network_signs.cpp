@@ -152,9 +152,10 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     const bool discs = projection.detail() >= Detail::Rings;
     constexpr double seen = 3; // radius of a dot whose filling is
     if ((discs || projection.radius() >= seen) && plan.blocks == 1 && !plan.combined)
-        signs << (projection.low() ? QStringLiteral("filled: has it") // leaves room for what the other marks are
-                  : plan.root      ? QStringLiteral("filled: has the message")
-                                   : QStringLiteral("filled: has the block"));
+        signs << (showsArcs(scene, projection) ? QStringLiteral("blue: has %1") : QStringLiteral("filled: has %1"))
+                     .arg(projection.low() ? QStringLiteral("it") // leaves room for what the other marks are
+                          : plan.root      ? QStringLiteral("the message")
+                                           : QStringLiteral("the block"));
     if (hasReceiverRings(scene, projection))
         signs << (scene.moment->timed ? QStringLiteral("outer ring: awaits a message")
                                       : QStringLiteral("outer ring: receives"));

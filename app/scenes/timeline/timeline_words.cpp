@@ -191,7 +191,7 @@ std::shared_ptr<const HolderGrowth> holderGrowth(const Run& run)
     for (const StepIndex step : tree->step)
         if (step >= 0) ++after[static_cast<std::size_t>(step) + 1];
     std::partial_sum(after.begin(), after.end(), after.begin());
-    QString bound = growthBoundText(*tree, after, QStringLiteral("Holders"));
+    QString bound = growthBoundText(*tree, after, QStringLiteral("Holders"), 0);
     return std::make_shared<const HolderGrowth>(HolderGrowth{std::move(after), std::move(bound)});
 }
 

@@ -45,7 +45,7 @@ private slots:
         const Painted torus = painted("spread", runOf("torus:32x32 broadcast-torus-mst words=64"), 4.5, {816, 256});
         for (const char* number : {"1", "5", "25", "119", "422", "980", "1024"})
             QVERIFY2(torus.texts.contains(QString(number)), number);
-        QVERIFY(says(torus, "numbers: its steps") && says(torus, "processors that have it after each step"));
+        QVERIFY(says(torus, ", by steps") && says(torus, "processors that have it after each step"));
     }
 
     /// The chain to a receiver of the step begins where the block does, and every message of it starts where the one
@@ -79,6 +79,26 @@ private slots:
         QVERIFY2(says(many, "all 256 holders send 256 messages") && says(many, ": 256 → 512") && says(many, "path to "),
                  qPrintable(many.texts.join('|')));
         QVERIFY(many.texts.contains("row 0"));
+    }
+
+    /// Nobody hears over more messages than the one at the end of the longest path.
+    void theLongestPathHasTheMostMessages()
+    {
+        for (const char* text : {"torus:8x8 broadcast-torus-mst", "complete:64 broadcast-binomial"}) {
+            const auto run = runOf(text);
+            const auto arrivals = arrivalsOf(run, {});
+            const auto end = endOfLongestPath(*arrivals, 0, [](auto, auto) { return 1.0; });
+            QVERIFY(end.has_value());
+            const auto longest = chainTo(*arrivals, 0, *end);
+            for (std::uint32_t node = 0; node < 64; ++node)
+                QVERIFY(chainTo(*arrivals, 0, node).size() <= longest.size());
+        }
+        const Painted torus = painted("spread", runOf("torus:8x8 broadcast-torus-mst words=64"), 1.5, {835, 266});
+        QVERIFY2(says(torus, "The message: the step") && says(torus, "0 → 24") && says(torus, "a side of 2 gives only"),
+                 qPrintable(torus.texts.join('|')));
+        // Why a step makes fewer holders than others could.
+        QVERIFY(says(painted("spread", runOf("torus:2x4 broadcast-torus-mst words=64"), 1.5, {835, 266}),
+                     "A region of 2 has one receiver left: ×2 instead of ×4."));
     }
 
     /// In a wrong program two processors may send each other what neither has: the chain ends all the same.

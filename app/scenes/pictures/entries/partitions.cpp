@@ -14,8 +14,10 @@
 #include "scenes/pictures/regions/region_growth.h"
 #include "scenes/pictures/regions/region_sheet.h"
 #include "scenes/related.h"
+#include "scenes/step_costs.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -66,6 +68,7 @@ public:
         if (!m_unfolded && !strip()) {
             m_why = {growthSentence(m_tree, m_growth, QStringLiteral("regions"), gridColumns())};
             m_costs = regionCosts(*m_run);
+            if (low()) m_why << whyFewer(m_tree, m_growth, last);
         }
         if (!m_unfolded && during) m_cut = cutSentence(m_tree, last, m_run->steps(), !m_moving);
     }
@@ -121,17 +124,19 @@ private:
     void paintWhy(Canvas& canvas, const Theme& theme, const QRectF& free, const QRectF& left) const
     {
         QStringList why = m_why;
-        if (!paintWhole(canvas, theme, m_costs, left)) why << m_costs.mid(0, 1);
         if (low()) {
             const QRectF cells = m_whole.cells.extent(), figure = m_area.figure();
+            why << sumOfSteps(*m_run).mid(0, 1) << m_costs.mid(1);
             why.removeAll(QString());
-            paintParagraphs(canvas, theme, why, {QPointF(cells.left(), cells.bottom() + 14), figure.bottomRight()});
+            paintParagraphs(canvas, theme, why,
+                            {QPointF(figure.left() + 14, cells.bottom() + 14), figure.bottomRight()});
             why.clear();
-        }
+        } else if (!paintWhole(canvas, theme, m_costs, left))
+            why << m_costs.mid(0, 1);
         if (free.height() < SpreadGrowth::leastHeight + 4) return;
-        paintRegionGrowth(canvas, theme, free.adjusted(0, 4, 0, 0),
-                          {m_growth, shownSteps(), false, {QStringLiteral("regions after each step")}, false, true},
-                          why);
+        paintRegionGrowth(
+            canvas, theme, free.adjusted(0, 4, m_owner.size() < thousands ? 0 : -8, 0),
+            {m_growth, shownSteps(), false, {QStringLiteral("regions after each step")}, false, true, overhang}, why);
     }
     bool low() const { return m_area.beside() && isLowGrid(m_run->topology(), m_area.figure()); }
     /// All of the machine; rows and columns of squares with their numbers, at the left edge of the area.
@@ -153,6 +158,8 @@ private:
         return sheetIn({room.topLeft(), QSizeF(std::min(wide + 1, room.width()), room.height())}, 62, widest);
     }
     static constexpr double stubRoom = 0.5;                    ///< of a cell, for links that close an axis
+    static constexpr std::size_t thousands = 10'000;           ///< whose number is wider than its bar
+    static constexpr double overhang = 20;                     ///< of the last number of the chart
     static constexpr double leastBeside = 180, airBeside = 14; ///< for the chart and its sentence
     std::uint32_t gridColumns() const
     {
@@ -326,20 +333,13 @@ private:
                  .label = (m_moving ? QStringLiteral("message under way") : QStringLiteral("message of this step"))
                           + (m_messages.allSeen(m_whole.cells) ? QString() : QStringLiteral(" (the long ones)")),
                  .follows = true});
-        if (!m_whole.larger.empty()) {
-            legend.push_back(
-                {.line = {theme.ink, 3.2 * theme.strokeScale},
-                 .label = m_tree.forwards ? QStringLiteral("old border") : QStringLiteral("border after the step")});
-            legend.push_back({.line = {theme.ink, 1.1 * theme.strokeScale},
-                              .label = m_tree.forwards ? QStringLiteral("cut of the step")
-                                                       : QStringLiteral("where the step merges two"),
-                              .follows = true});
-        }
+        if (!m_whole.larger.empty()) std::ranges::move(borderKeys(theme, m_tree.forwards), std::back_inserter(legend));
         if (goesRound(m_whole))
             legend.push_back(
-                {.fills = {regionFill(theme, 0)}, .label = QStringLiteral("tab: goes on at the opposite border")});
-        else if (gridAxesWrap(m_run->topology()))
+                {.fills = {regionFill(theme, 0)}, .label = QStringLiteral("tab: wraps to the other side")});
+        else if (messagesGoRound(m_tree, m_steps - (m_moving ? 0 : 1), m_whole))
             legend.push_back({.label = QStringLiteral("opposite borders are neighbours")});
+        if (saysSizes(m_whole)) legend.push_back({.label = QStringLiteral("number: processors of the piece")});
         return legend;
     }
 
@@ -374,8 +374,7 @@ std::string objection(const Run& run)
     if (std::string why = gridObjection(run); !why.empty()) return why;
     if (run.topology().processors() < 2 || !serviceTree(run))
         return "Regions are shown where everybody gets, or gives, one message: broadcasts, scatters and their "
-               "reversals "
-               "along a tree.";
+               "reversals along a tree.";
     return {};
 }
 std::unique_ptr<Picture> make(const PictureRequest& request) { return std::make_unique<PartitionsPicture>(request); }

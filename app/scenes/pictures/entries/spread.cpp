@@ -9,6 +9,7 @@
 #include "scenes/pictures/parts/spread_words.h"
 #include "scenes/pictures/regions/map_middle.h"
 #include "scenes/pictures/regions/region_growth.h"
+#include "scenes/pictures/spread/spread_boxes.h"
 #include "scenes/pictures/spread/spread_chain.h"
 #include "scenes/pictures/spread/spread_inset.h"
 #include "scenes/pictures/spread/spread_moment.h"
@@ -18,12 +19,14 @@
 #include "scenes/pictures/spread/spread_regions.h"
 #include "scenes/pictures/spread/spread_step.h"
 #include "scenes/pictures/spread/spread_ways.h"
+#include "scenes/pictures/spread/spread_why.h"
 #include "scenes/related.h"
 #include "scenes/step_costs.h"
 #include "schedule/operation.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -43,12 +46,13 @@ public:
         : m_run(request.run), m_steps(request.steps), m_marked(markedStep(request)), m_moving(request.moving),
           m_area(request.size), m_size(request.size), m_arrivals(arrivalsOf(request.run, request.stop)),
           m_grid(rasterOf(m_run->topology())), m_look{mostCell, 1.8, middleOfMap(*m_run)},
-          m_why(m_area.beside() ? whySteps(*m_run, *m_arrivals) : WhySteps()),
-          m_below(!m_why.sentence.isEmpty() && isLowGrid(m_grid, m_area.figure())), m_cells(cellsBesideWords())
+          m_why(whySteps(*m_run, *m_arrivals, m_marked)),
+          m_close(m_why.tree && hasGridAxes(m_run->topology()) && m_run->topology().processors() > mostApart),
+          m_below(said() && isLowGrid(m_grid, m_area.figure())), m_cells(cellsBesideWords())
     {
-        m_below = m_below && numbered();
-        if (!m_why.sentence.isEmpty() && !numbered()) m_cells = GridCells(m_grid, m_area.figure(), m_look);
-        if (hasGridAxes(m_grid) && !numbered()) {
+        m_below = m_below && boxes().numbered();
+        if (said() && !boxes().numbered()) m_cells = GridCells(m_grid, m_area.figure(), m_look);
+        if (hasGridAxes(m_grid) && !boxes().numbered()) {
             m_axes = true;
             const QRectF figure = m_area.figure().adjusted(gridAxesRoom.width(), gridAxesRoom.height(), 0, 0);
             const double list = figure.width() - listRoom >= figure.height() ? listRoom : 0;
@@ -62,11 +66,12 @@ public:
         const auto& placed = m_run->setup().placed;
         m_numbers.resize(placed.size());
         for (std::uint32_t i = 0; i < placed.size(); ++i) m_numbers[placed[i].value] = i;
+        if (low() && m_why.tree) m_end = endOfLongestPath(*m_arrivals, 0, lengths());
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        SpreadMoment moment{*m_run, *m_arrivals, firstMoved(*m_arrivals), m_steps, m_marked, m_moving, low()};
+        SpreadMoment moment{*m_run, *m_arrivals, firstMoved(*m_arrivals), m_steps, m_marked, m_moving};
         if (const auto* chosen = std::get_if<BlockId>(&selection); chosen && chosen->value < m_arrivals->blocks)
             moment.block = chosen->value;
         BlockWays ways = waysOf(*m_run, *m_arrivals, moment.block, m_marked);
@@ -85,11 +90,11 @@ public:
             paintGridAxes(canvas, theme, m_grid, m_cells, m_cells.extent(),
                           {stub * m_cells.width(), stub * m_cells.side()});
         }
-        const SpreadWays lines{*m_run, m_cells, boxSize()};
+        const SpreadWays lines{*m_run, m_cells, boxes().size()};
         lines.paint(canvas, theme, before, {earlierInk(theme), 0.7});
         lines.paint(canvas, theme, omitted, {theme.inkSoft, 1, {3, 2}}, SpreadWays::Tip::Cross);
         if (!low()) lines.paint(canvas, theme, now, {theme.ink, 1.3});
-        if (numbered()) lines.paintEnds(canvas, theme, now, before, roomOfEnds());
+        if (boxes().numbered()) lines.paintEnds(canvas, theme, now, before, roomOfEnds());
         const std::vector<ColouredCell> reached = paintCells(canvas, theme, moment);
         if (m_regions) paintSpreadRegions(canvas, theme, *m_regions);
         paintPath(canvas, theme, moment, chain, beside.inset, reached);
@@ -107,15 +112,15 @@ public:
     }
 
 private:
-    static constexpr double leastWithBorder = 5, leastWithBow = 16; ///< height of a cell
+    static constexpr double leastWithBorder = 5; ///< height of a cell
     static constexpr double mostCell = 84, mostOfLow = 110;
     static constexpr double mostChart = 150;                    ///< height of that of the growth
     static constexpr double chartReach = 8, chartOverhang = 20; ///< into the gap beside the cells, its last number more
-    static constexpr double leastTall = 22;                     ///< height of a box with its two numbers apart
-    static constexpr double letter = 6.6, points = 8.5;         ///< width of a digit in a box, its size
+    static constexpr double points = 8.5;                       ///< size of numbers in boxes
 
     static constexpr double listRoom = 190, whyRoom = 172, leastWhy = 140; ///< of the chain, and of words, beside cells
-    static constexpr double endsRoom = 54; ///< of "from 24" at the ends of messages around an axis
+    static constexpr std::uint32_t mostApart = 36; ///< processors of a tree on a grid whose boxes have gaps
+    static constexpr double endsRoom = 54;         ///< of "from 24" at the ends of messages around an axis
 
     /// Those of a low grid have the whole width.
     GridCells cellsBesideWords() const
@@ -123,24 +128,16 @@ private:
         const QRectF figure = m_area.figure();
         if (m_below) return {m_grid, figure.adjusted(0, 0, 0, -lowGridWords), {mostOfLow, 1.8, m_look.middle}};
         const double room = gridAxesWrap(m_grid) ? whyRoom + 10 : whyRoom;
-        return {m_grid, figure.adjusted(0, 0, m_why.sentence.isEmpty() ? 0 : -room, 0), m_look};
+        return {m_grid, figure.adjusted(0, 0, said() ? -room : 0, 0), m_look};
     }
-    bool low() const { return m_cells.side() < leastWithBow; }
-    /// Whether the sum of the step is said.
-    bool paintWhy(Canvas& canvas, const Theme& theme, const Ways& now, const QRectF& area) const
+    /// Whether it is said beside the cells why there are so many steps.
+    bool said() const { return m_area.beside() && !m_why.sentence.isEmpty(); }
+    SpreadBoxes boxes() const
     {
-        if (m_why.sentence.isEmpty() || area.width() < leastWhy) return false;
-        const QString sum = sumOfStep(now, holdersAfter(*m_arrivals, 0, m_marked - 1));
-        QStringList paragraphs{sum, m_why.sentence};
-        paragraphs.removeAll(QString());
-        for (const QString& time : sumOfSteps(*m_run)) { // longest first
-            if (paragraphsHeight(theme, paragraphs + QStringList{time}, area.width()) > area.height()) continue;
-            paragraphs << time;
-            break;
-        }
-        paintParagraphs(canvas, theme, paragraphs, area);
-        return !sum.isEmpty();
+        return {{m_cells.width(), m_cells.side()}, m_arrivals->processors, m_run->steps(), m_close};
     }
+    bool low() const { return boxes().low(); }
+    bool tiny() const { return boxes().tiny(); }
     struct Beside {
         bool summed{false};                ///< the sum of the step is said there
         std::optional<ChainInset> inset{}; ///< the end of the path is enlarged
@@ -151,20 +148,27 @@ private:
                        const Selected& selection) const
     {
         QRectF room = listArea();
-        if (!low()) return {paintWhy(canvas, theme, now, room)};
+        const auto why = [&](const QRectF& area) {
+            if (!said() || area.width() < leastWhy) return false;
+            return paintWhySteps(canvas, theme, *m_run, m_why,
+                                 {sumOfStep(now, holdersAfter(*m_arrivals, 0, m_marked - 1)), m_why.fewer}, area);
+        };
+        if (!low()) return {why(room)};
         if (room.width() < chainListWidth(theme, m_arrivals->processors, m_run->steps())) return {};
-        room.setTop(paintChainList(canvas, theme, chain, pathReason(chosen(*m_run, selection, {}), chain, *m_run), room)
+        room.setTop(paintChainList(canvas, theme, chain,
+                                   pathReason(chosen(*m_run, selection, {}), chain, *m_run, m_end.has_value()), room,
+                                   m_marked)
                     + 12);
         std::vector<QRectF> ends;
         for (const ChainMessage& message : chain) ends.push_back(cell(message.to));
-        if (const auto inset = chainInset(ends, m_cells.extent(), room)) return {false, inset};
-        return {paintWhy(canvas, theme, now, room)};
+        if (const auto inset = tiny() ? chainInset(ends, m_cells.extent(), room) : std::nullopt) return {false, inset};
+        return {why(room)};
     }
     QRectF listArea() const
     {
         const QRectF cells = m_cells.extent();
-        if (m_below) return {QPointF(cells.left(), cells.bottom() + 4), m_area.figure().bottomRight()};
-        const bool ends = numbered() && gridAxesWrap(m_grid);
+        if (m_below) return {QPointF(m_area.figure().left() + 14, cells.bottom() + 6), m_area.figure().bottomRight()};
+        const bool ends = boxes().numbered() && gridAxesWrap(m_grid);
         const double left = cells.right() + std::max(0.5 * m_cells.width() + 16, ends ? endsRoom : 0);
         const double top = m_area.figure().top();
         return {left, top, m_size.width() - 10 - left, m_size.height() - 7 - top};
@@ -172,50 +176,28 @@ private:
     QRectF roomOfEnds() const
     {
         const QRectF figure = m_area.figure();
-        const bool words = !m_why.sentence.isEmpty() && !m_below;
         return {QPointF(figure.left() - 20, 0),
-                QPointF(std::min(words ? listArea().left() - 4 : m_size.width(), m_size.width()), m_size.height())};
+                QPointF(std::min(said() && !m_below ? listArea().left() - 4 : m_size.width(), m_size.width()),
+                        m_size.height())};
     }
-    /// To the selected processor, else to one of the receivers of the step.
+    /// To the selected processor, else along a tree the longest, else to one of the receivers of the step.
     std::vector<ChainMessage> chainOf(std::uint32_t block, const Ways& now, const Selected& selection) const
     {
-        std::optional<std::uint32_t> end = furthestReceiver(
-            *m_arrivals, block, now, [&](std::uint32_t from, std::uint32_t to) { return lengthOf(from, to); });
+        std::optional<std::uint32_t> end = m_end ? m_end : furthestReceiver(*m_arrivals, block, now, lengths());
         for (const Selected& what : chosen(*m_run, selection, {}))
             if (const auto* node = std::get_if<NodeId>(&what);
                 node && node->value < m_numbers.size()
-                && m_arrivals->step[m_arrivals->at(block, node->value)] <= m_marked) {
+                && (m_end || m_arrivals->step[m_arrivals->at(block, node->value)] <= m_marked)) {
                 end = node->value;
                 break;
             }
         return end ? chainTo(*m_arrivals, block, *end) : std::vector<ChainMessage>{};
     }
-    static double digitsRoom(std::int64_t most) { return static_cast<double>(QString::number(most).size()) * letter; }
-    double processorRoom() const { return digitsRoom(static_cast<std::int64_t>(m_arrivals->processors) - 1); }
-    /// Whether the numbers of a box stand one above the other: where it is high, or too narrow for both in a line.
-    bool tall() const
-    {
-        const QSizeF size = boxSize();
-        const double inLine = processorRoom() + digitsRoom(m_run->steps()) + 9;
-        return size.height() >= (size.width() >= inLine ? 1.6 : 1) * leastTall;
-    }
-    /// Whether a box has room for the number of its processor and that of a step.
-    bool numbered() const
-    {
-        return !low() && boxSize().width() >= processorRoom() + (tall() ? 6 : digitsRoom(m_run->steps()) + 9);
-    }
-    /// What a processor takes of its cell: the rest is for messages.
-    QSizeF boxSize() const
-    {
-        const double side = m_cells.side(), width = m_cells.width();
-        if (low()) return {0.92 * width, 0.92 * side};
-        return {width - std::clamp(0.2 * width, 9.0, 20.0), side - std::clamp(0.38 * side, 6.0, 18.0)};
-    }
-
+    bool wideNumbers() const { return m_arrivals->processors >= 10'000; } ///< which need a higher chart
     QRectF cell(std::uint32_t node) const { return m_cells.cell(m_run->setup().placed[node].value); }
     QRectF box(std::uint32_t node) const
     {
-        const QSizeF size = boxSize();
+        const QSizeF size = boxes().size();
         const QPointF middle = cell(node).center();
         return {middle - QPointF(size.width(), size.height()) / 2, size};
     }
@@ -229,20 +211,23 @@ private:
         words.now = ways.now.size();
         words.before = !ways.before.empty();
         words.omitted = !ways.omitted.empty();
-        words.small = low();
+        words.small = tiny();
+        words.close = low();
+        words.only = m_arrivals->blocks == 1;
         words.step = stepOfBlock(*m_run, ways.now, words.have - (m_moving ? 0 : ways.now.size()), m_moving);
-        if (!chain.empty()) words.pathTo = chain.back().to;
+        if (!chain.empty()) words.pathTo = chain.back().to, words.pathGoesOn = chain.back().step > m_marked;
         words.coming = moment.coming(theme);
         words.arriving = comingStroke(theme);
-        words.summed = beside.summed;
+        words.summed = beside.summed || (beside.inset && wideNumbers());
         // In small cells what arrives now has a key of its own.
-        words.laterSteps = laterSteps(*m_arrivals, block, m_steps + (low() && m_moving ? 1 : 0));
+        words.laterSteps = laterSteps(*m_arrivals, block, m_steps + (tiny() && m_moving ? 1 : 0));
         for (const StepIndex step : words.laterSteps)
-            words.later.push_back(low() ? theme.ground : laterColour(theme, colourOfStep(theme, step, m_run->steps())));
+            words.later.push_back(laterColour(theme, colourOfStep(theme, step, m_run->steps())));
         if (m_regions) words.region = m_regions->stroke(theme), words.cut = m_regions->cutStroke(theme);
         words.never = isWithheld(*m_arrivals, block);
         if (m_root) words.root = rootStroke(theme);
-        if (numbered()) words.numbersInColumns = tall();
+        if (boxes().numbered()) words.numbersInColumns = boxes().tall();
+        if (m_close && boxes().both()) words.numbersInColumns = false;
         const std::vector<QString> headings = words.headings(*m_run, m_area.beside());
         // The chart has the colours of the steps, so it takes the place of their key where it has room.
         SpreadGrowth growth{
@@ -256,7 +241,8 @@ private:
         const std::vector<LegendKey> all = words.withSteps(*m_run, theme, words.keys(theme));
         // Where the path has the room beside the cells the bound stands over the growth.
         if (beside.inset) words.bound = m_why.bound;
-        if (m_area.leftBelow(theme, headings, words.keys(theme)).height() < SpreadGrowth::leastWithFactors)
+        if (m_area.leftBelow(theme, headings, words.keys(theme)).height()
+            < SpreadGrowth::leastWithFactors + (wideNumbers() ? 16 : 0))
             words.bound.clear();
         const std::vector<LegendKey> others = words.keys(theme);
         const bool chart = m_area.leftBelow(theme, headings, others).height() >= SpreadGrowth::leastHeight;
@@ -272,7 +258,7 @@ private:
         const auto group = canvas.group(QStringLiteral("processors"));
         const double side = m_cells.side();
         std::map<QRgb, std::vector<QRectF>> areas;
-        const double inset = 0.17 * boxSize().height();
+        const double inset = 0.17 * boxes().size().height();
         const QMarginsF around(inset, inset, inset, inset);
         std::vector<QRectF> coming; // where there are no arrows: smaller squares of what the present step brings
         std::vector<ColouredCell> reached;
@@ -283,8 +269,8 @@ private:
                 areas[fill.rgb()].push_back(cell(node).adjusted(-0.1, -0.1, 0.1, 0.1));
             else
                 canvas.path(roundedRect(box(node), 0.08 * side), {fill, {low() ? theme.line : theme.nodeEdge, 1}});
-            if (!low() && comes) canvas.path(roundedRect(box(node), 0.08 * side), {{}, comingStroke(theme)});
-            if (low() && comes) coming.push_back(box(node).marginsRemoved(around));
+            if (!tiny() && comes) canvas.path(roundedRect(box(node), 0.08 * side), {{}, comingStroke(theme)});
+            if (tiny() && comes) coming.push_back(box(node).marginsRemoved(around));
             if (low() && (comes || moment.hasCome(node))) reached.emplace_back(cell(node), moment.colour(theme, node));
         }
         for (const auto& [colour, some] : areas) canvas.fills(some, QColor::fromRgb(colour));
@@ -298,24 +284,29 @@ private:
                    const std::vector<ChainMessage>& chain, const std::optional<ChainInset>& inset,
                    std::span<const ColouredCell> reached) const
     {
-        std::vector<ColouredCell> path; // where it begins, and its receivers
-        const auto add = [&](std::uint32_t node) {
-            path.emplace_back(cell(node), moment.isComing(node) ? moment.coming(theme) : moment.fill(theme, node));
-        };
-        if (!chain.empty()) add(chain.front().from);
-        for (const ChainMessage& message : chain) add(message.to);
+        std::vector<std::uint32_t> nodes; // where it begins, and its receivers
+        if (!chain.empty()) nodes.push_back(chain.front().from);
+        for (const ChainMessage& message : chain) nodes.push_back(message.to);
+        std::vector<ColouredCell> path;
+        for (const std::uint32_t node : nodes) path.emplace_back(cell(node), fillOfPath(theme, moment, node));
         const std::size_t alone = inset ? inset->first : chain.size(); // messages that are not enlarged
-        const QSizeF mark = pathMark(boxSize());
+        const QSizeF mark = pathMark(boxes().size());
         TrafficMeter meter = m_run->meter();
-        const std::vector<ChainLine> lines = chainLines(chain, mark, [&](const ChainMessage& message) {
+        const std::vector<ChainLine> lines = chainLines(chain, mark, m_marked, [&](const ChainMessage& message) {
             return lineOverLinks(meter, m_cells, *m_run, message.from, message.to);
         });
         paintChainLines(canvas, theme, lines);
-        paintMarksOnLines(canvas, theme, reached, lines);
-        paintPathCells(canvas, theme, std::span(path).first(chain.empty() ? 0 : alone + 1), mark);
+        if (tiny()) paintMarksOnLines(canvas, theme, reached, lines);
+        for (std::size_t i = 0; i < path.size() && i <= alone; ++i)
+            paintPathCell(canvas, path[i], mark,
+                          !tiny() && moment.isComing(nodes[i])               ? comingStroke(theme)
+                          : i > 0 && i <= lines.size() && lines[i - 1].later ? lines[i - 1].stroke(theme)
+                                                                             : pathEdge(theme));
         if (m_root) paintRootFrame(canvas, theme, box(m_root->value), low() ? 2.5 : 1.5);
-        paintNumbers(canvas, theme, moment, lines); // over the lines, which are seen between them
-        paintChainNumbers(canvas, theme, chain, lines, alone, m_cells.extent(), QRectF(QPointF(0, 0), m_size));
+        paintNumbers(canvas, theme, moment, lines, nodes); // over the lines, which are seen between them
+        paintChainHeads(canvas, theme, std::span(lines).first(std::min(alone, lines.size())));
+        if (tiny()) // else the numbers of the steps are in the cells
+            paintChainNumbers(canvas, theme, chain, lines, alone, m_cells.extent(), QRectF(QPointF(0, 0), m_size));
         if (!inset || lines.empty()) return;
         std::vector<InsetCell> inside;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
@@ -325,27 +316,36 @@ private:
         paintChainInset(canvas, theme, *inset, chain, lines, inside, path);
     }
 
-    /// How much of a message is seen: of one that goes around an axis only stubs.
-    double lengthOf(std::uint32_t from, std::uint32_t to) const
+    /// Of a cell of the path; small ones are about to be filled.
+    QColor fillOfPath(const Theme& theme, const SpreadMoment& moment, std::uint32_t node) const
     {
-        const QPointF way = cell(to).center() - cell(from).center();
-        const QRectF all = m_cells.extent();
-        const bool around = (std::abs(way.x()) > all.width() / 2 && m_axes && m_grid.wraps(1))
-                            || (std::abs(way.y()) > all.height() / 2 && m_axes && m_grid.wraps(0));
-        return around ? 0 : std::hypot(way.x(), way.y());
+        return tiny() && moment.isComing(node) ? moment.coming(theme) : moment.fill(theme, node);
+    }
+    /// How much of a message is seen: of one that goes around an axis only stubs.
+    std::function<double(std::uint32_t, std::uint32_t)> lengths() const
+    {
+        return [this](std::uint32_t from, std::uint32_t to) {
+            const QPointF way = cell(to).center() - cell(from).center();
+            const QRectF all = m_cells.extent();
+            const bool around = (std::abs(way.x()) > all.width() / 2 && m_axes && m_grid.wraps(1))
+                                || (std::abs(way.y()) > all.height() / 2 && m_axes && m_grid.wraps(0));
+            return around ? 0 : std::hypot(way.x(), way.y());
+        };
     }
     static Stroke comingStroke(const Theme& theme) { return {theme.ink, 1.8 * theme.strokeScale, {3, 2}}; }
     /// In every box the number of the processor and, strong, that of the step in which the block came: side by side, in
     /// tall boxes one above the other; the step alone where there is no room.
-    void paintNumbers(Canvas& canvas, const Theme& theme, const SpreadMoment& moment,
-                      std::span<const ChainLine> under) const
+    void paintNumbers(Canvas& canvas, const Theme& theme, const SpreadMoment& moment, std::span<const ChainLine> under,
+                      std::span<const std::uint32_t> path) const
     {
-        if (boxSize().height() < capHeight(theme.mono(points)) + (low() ? 3 : 2)) return;
-        std::vector<BoxNumber> boxes;
+        if (boxes().size().height() < capHeight(theme.mono(points)) + (low() ? 3 : 2)) return;
+        std::vector<BoxNumber> numbers;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
-            boxes.push_back({box(node), node, moment.stepText(node),
-                             low() && moment.isComing(node) ? moment.coming(theme) : moment.fill(theme, node)});
-        paintBoxNumbers(canvas, theme, boxes, {numbered(), tall(), 1.6 * leastTall, points, under});
+            numbers.push_back(
+                {box(node), node, moment.stepText(node), fillOfPath(theme, moment, node),
+                 moment.hasCome(node) || moment.isComing(node) || std::ranges::find(path, node) != path.end()});
+        paintBoxNumbers(canvas, theme, numbers,
+                        {boxes().both(), boxes().tall(), 1.6 * SpreadBoxes::leastTall, points, under, low()});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -357,11 +357,13 @@ private:
     Topology m_grid;
     GridCells::Look m_look;
     WhySteps m_why; ///< beside the cells
-    bool m_below;   ///< below them
+    bool m_close;   ///< cells side by side, though numbers have room in them
+    bool m_below;   ///< words are below them
     GridCells m_cells;
     bool m_axes{false};                             ///< rows and columns have numbers, as the boxes have none
     std::shared_ptr<const SpreadRegions> m_regions; ///< over small cells
     std::optional<NodeId> m_root;
+    std::optional<std::uint32_t> m_end;   ///< of the path that is drawn, along a tree
     std::vector<std::uint32_t> m_numbers; ///< of the schedule, by node of the topology
 };
 

@@ -36,7 +36,7 @@ bool gridAxesWrap(const Topology& grid) { return hasGridAxes(grid) && (grid.wrap
 bool isLowGrid(const Topology& grid, const QRectF& area)
 {
     constexpr std::uint32_t few = 4;
-    constexpr double leastHigh = 2.4 * lowGridWords;
+    constexpr double leastHigh = 216;
     return hasGridAxes(grid) && grid.axes()[0] <= few && grid.axes()[1] >= 2 * grid.axes()[0]
            && area.height() >= leastHigh;
 }

@@ -16,7 +16,7 @@ bool gridAxesWrap(const Topology& grid);
 /// Whether there are at least twice as many columns as rows, and few of these, in an area that is high enough for words
 /// below them: there the cells have the whole width.
 bool isLowGrid(const Topology& grid, const QRectF& area);
-inline constexpr double lowGridWords = 90; ///< height of these words
+inline constexpr double lowGridWords = 126; ///< height of these words
 /// What the numbers take on the left and above.
 inline constexpr QSizeF gridAxesRoom{46, 16};
 /// Numbers of some rows on the left of the cells that are seen, and of some columns above them; `gap`: from the cells.

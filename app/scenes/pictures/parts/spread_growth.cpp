@@ -36,7 +36,7 @@ struct GrowthPlot {
     double names{};           ///< where the names of the rows below may begin
     bool named{false};        ///< the row of the steps
     bool factors{false};      ///< there is a row of these
-    bool signs{false};        ///< "×" before each of them
+    bool twoRows{false};      ///< of every second
     bool apart{false};        ///< the last number makes room for the one before it
 
     double column(std::size_t i) const { return plot.left() + pitch * static_cast<double>(i); }
@@ -46,7 +46,7 @@ struct GrowthPlot {
 
 namespace {
 
-constexpr double stepSwatch = 9, numberRoom = 15;
+constexpr double stepSwatch = 9, numberRoom = 15, factorRow = 13;
 
 } // namespace
 
@@ -120,19 +120,28 @@ void SpreadGrowth::paintSteps(Canvas& canvas, const Theme& theme, const GrowthPl
         canvas.text({where.plot.left() - 4, baseline}, QStringLiteral("step"), {number, theme.inkSoft, Anchor::End});
 }
 
-/// "5", "4.8"
+QString growthFactor(std::size_t before, std::size_t after)
+{
+    const double factor = static_cast<double>(after) / static_cast<double>(before);
+    if (after % before == 0) return QString::number(after / before);
+    constexpr int most = 6;
+    int digits = 1;
+    for (double ten = 10; digits < most && std::fmod(std::round(factor * ten), ten) == 0; ten *= 10) ++digits;
+    return QString::number(factor, 'f', digits);
+}
+
+/// "×5", "×4.8"
 QStringList SpreadGrowth::factorTexts() const
 {
     QStringList texts;
     for (std::size_t i = 1; factors && i < have.size(); ++i) {
         if (have[i - 1] == 0) return {};
-        const double factor = static_cast<double>(have[i]) / static_cast<double>(have[i - 1]);
-        texts << QString::number(factor, 'f', have[i] % have[i - 1] == 0 ? 0 : 1);
+        texts << QStringLiteral("×") + growthFactor(have[i - 1], have[i]);
     }
     return texts;
 }
 
-/// Between the columns of the two steps that they compare.
+/// Between the columns of the two steps that they compare; in two rows where they are too wide for one.
 void SpreadGrowth::paintFactors(Canvas& canvas, const Theme& theme, const GrowthPlot& where, double baseline) const
 {
     const QFont number = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
@@ -140,31 +149,39 @@ void SpreadGrowth::paintFactors(Canvas& canvas, const Theme& theme, const Growth
     for (qsizetype i = 0; i < texts.size(); ++i) {
         const auto column = static_cast<std::size_t>(i) + 1;
         const bool now = column == where.now;
-        canvas.text({where.column(column), baseline}, where.signs ? QStringLiteral("×") + texts[i] : texts[i],
+        const double y = where.twoRows && column % 2 == 0 ? baseline : baseline - (where.twoRows ? factorRow : 0);
+        canvas.text({where.column(column), y}, texts[i],
                     {now ? strong : number, now ? theme.ink : theme.inkSoft, Anchor::Middle});
     }
     const QString name = QStringLiteral("growth");
-    const double beside = where.plot.left() - 4;
-    // Where it has little room it goes on below the first bar.
-    canvas.text({where.signs ? beside : std::max(beside, where.names + textWidth(number, name)), baseline}, name,
+    canvas.text({std::max(where.plot.left() - 4, where.names + textWidth(number, name)), baseline}, name,
                 {number, theme.inkSoft, Anchor::End});
 }
 
 GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
 {
-    constexpr double titleRoom = 16, growthNamed = 44, stepNamed = 34, bareNamed = 28, secondRow = 12, factorRow = 13;
+    constexpr double titleRoom = 16, growthNamed = 42, stepNamed = 34, stepShort = 29, secondRow = 12;
     const QFont number = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
     const std::size_t count = have.size();
     const double columns = static_cast<double>(count),
                  widest = textWidth(strong, digitsText(static_cast<double>(std::ranges::max(have)))) + 3;
     GrowthPlot where{.now = static_cast<std::size_t>(done) + (moving ? 1 : 0),
                      .all = static_cast<double>(std::ranges::max(have))};
-    double factor = 0; // the widest of these
-    for (const QString& text : factorTexts()) factor = std::max(factor, textWidth(number, text));
-    const auto between = [&](double names) { return (area.width() - names) / columns - 2; };
-    where.signs = factor + textWidth(number, QStringLiteral("×")) <= between(growthNamed);
-    where.factors = factor > 0 && factor <= between(bareNamed) && area.height() >= leastWithFactors;
-    double names = !where.factors ? stepNamed : where.signs ? growthNamed : bareNamed;
+    const auto fits = [&](double pitch, std::size_t every) { // of those in a row
+        constexpr double apart = 2;
+        const QStringList texts = factorTexts();
+        for (qsizetype i = static_cast<qsizetype>(every); i < texts.size(); ++i) {
+            const QString &one = texts[i - static_cast<qsizetype>(every)], &other = texts[i];
+            if ((textWidth(number, one) + textWidth(number, other)) / 2 + apart > static_cast<double>(every) * pitch)
+                return false;
+        }
+        return !texts.isEmpty();
+    };
+    where.twoRows = !fits((area.width() - growthNamed) / columns, 1);
+    where.factors =
+        area.height() >= leastWithFactors && (!where.twoRows || fits((area.width() - stepShort) / columns, 2));
+    // In the second row of two the first factor leaves the name more room.
+    double names = !where.factors ? stepNamed : where.twoRows ? stepShort : growthNamed;
     // Numbers of bars have room before the word that the title has, too.
     where.named = where.factors || widest <= (area.width() - names) / columns || widest > 1.8 * area.width() / columns;
     if (!where.named) names = 0;
@@ -176,9 +193,11 @@ GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
     constexpr double alike = 0.85;
     const bool two =
         widest > where.pitch && static_cast<double>(have[count - 2]) > alike * static_cast<double>(have[count - 1]);
-    where.apart = two && widest <= (1 + filled) / 2 * where.pitch + overhang;
+    // Either moves away from the other by what it is wider than its bar.
+    constexpr double leastApart = 18.5;
+    where.apart = two && where.pitch >= leastApart && widest - (1 + filled) / 2 * where.pitch <= overhang;
     where.numbers = numberRoom + (two && !where.apart ? secondRow : 0);
-    where.feet = (colours ? 27 : 17) + (where.factors ? factorRow : 0);
+    where.feet = (colours ? 27 : 17) + (where.factors ? (where.twoRows ? 2 : 1) * factorRow : 0);
     where.names = area.left();
     where.plot = area.adjusted(names, titleRoom + where.numbers, 0, -where.feet);
     return where;
@@ -202,7 +221,7 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
         const bool now = i == where.now, last = i + 1 == count;
         places.tops.push_back(where.top(numbers[i]));
         values.push_back({i, texts[static_cast<qsizetype>(i)], now ? strong : number, now ? theme.ink : theme.inkSoft,
-                          now || last, last && where.apart});
+                          now || last || (where.apart && i + 2 == count), last && where.apart});
     }
     if (where.numbers > numberRoom) places.tops.back() -= where.numbers - numberRoom;
     paintBarValues(canvas, theme, places, values);

@@ -5,6 +5,7 @@
 #include <QColor>
 #include <QFont>
 #include <QRectF>
+#include <QString>
 #include <QStringList>
 
 #include <cstddef>
@@ -40,6 +41,9 @@ private:
     QStringList factorTexts() const;
     void paintFactors(Canvas& canvas, const Theme& theme, const GrowthPlot& where, double baseline) const;
 };
+/// How many times as many there are after a step as before it: "5", "4.8", and as many digits as it takes to be seen
+/// that it is no whole number, "4.98".
+QString growthFactor(std::size_t before, std::size_t after);
 /// Of cells to which a block comes in that step, counted from 0; −1: that have it at the start.
 QColor colourOfStep(const Theme& theme, StepIndex step, StepIndex steps);
 /// The same where it has not come yet.

@@ -1,5 +1,6 @@
 #include "scenes/pictures/parts/spread_words.h"
 
+#include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/spread_growth.h"
@@ -45,7 +46,9 @@ QString SpreadWords::countText() const
 std::vector<QString> SpreadWords::headings(const Run& run, bool beside) const
 {
     const QString name = blockName(run), apart = QStringLiteral(" · ");
-    const QString brief = QStringLiteral("%1%2 %3").arg(name.left(1).toUpper(), name.mid(1)).arg(block),
+    const QString brief = only && run.algorithm().operation == Operation::Broadcast
+                              ? QStringLiteral("The message")
+                              : QStringLiteral("%1%2 %3").arg(name.left(1).toUpper(), name.mid(1)).arg(block),
                   text = brief + QStringLiteral(": the step in which it comes to each processor"),
                   when = apart + stepText(run, static_cast<double>(steps) + (moving ? 0.5 : 0)),
                   count = summed           ? QString()
@@ -76,9 +79,7 @@ std::vector<LegendKey> SpreadWords::withSteps(const Run& run, const Theme& theme
 std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
 {
     std::vector<LegendKey> keys;
-    if (!later.empty() && small)
-        keys.push_back({.fills = {later.front()}, .label = QStringLiteral("comes in a later step")});
-    if (!later.empty() && !small) {
+    if (!later.empty()) {
         LegendKey coming{.fills = later, .label = QStringLiteral("paler: comes in that step")};
         for (const StepIndex one : laterSteps) coming.inside << QString::number(one + 1);
         keys.push_back(std::move(coming));
@@ -96,14 +97,16 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
     if (region.colour.isValid()) keys.push_back({.line = region, .label = QStringLiteral("region border")});
     if (cut.colour.isValid())
         keys.push_back({.line = cut, .label = QStringLiteral("cut of the step"), .follows = true});
-    if (now > 0 && !small)
+    if (now > 0 && !close)
         keys.push_back({.line = {theme.ink, 2 * theme.strokeScale},
                         .arrow = true,
                         .label = moving ? QStringLiteral("under way") : QStringLiteral("in this step")});
     if (pathTo)
         keys.push_back({.line = {theme.ink, 2.2 * theme.strokeScale},
                         .arrow = true,
-                        .label = QStringLiteral("path to %1; numbers: its steps").arg(*pathTo)});
+                        .label = (pathGoesOn ? QStringLiteral("path to %1, by steps; grey: later")
+                                             : QStringLiteral("path to %1, by steps"))
+                                     .arg(*pathTo)});
     if (before)
         keys.push_back({.line = {earlierInk(theme), 1.2 * theme.strokeScale},
                         .arrow = true,
@@ -112,7 +115,9 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
     if (omitted)
         keys.push_back({.line = {theme.inkSoft, 1.5 * theme.strokeScale, {4, 3}},
                         .label = QStringLiteral("✕ skipped, arrives another way")});
-    if (numbersInColumns)
+    if (numbersInColumns && close)
+        keys.push_back({.label = QStringLiteral("bold: the step; beside it the processor")});
+    else if (numbersInColumns)
         keys.push_back({.label = *numbersInColumns ? QStringLiteral("small: the processor; bold: the step")
                                                    : QStringLiteral("left: the processor; bold: the step")});
     if (!bound.isEmpty()) keys.push_back({.label = bound});

@@ -23,9 +23,12 @@ struct SpreadWords {
     bool moving{false};
     std::size_t have{}, all{}, now{};       ///< processors with the block, of all; messages of the step with it
     bool before{false}, omitted{false};     ///< earlier messages; those without it
-    bool small{false};                      ///< cells without gaps between them
+    bool small{false};                      ///< cells too small for numbers
+    bool close{false};                      ///< without gaps between them
+    bool only{false};                       ///< there is no other block
     QString step{};                         ///< what the step does (stepOfBlock())
     std::optional<std::uint32_t> pathTo{};  ///< the processor to which the messages are drawn one by one
+    bool pathGoesOn{false};                 ///< after the moment that is shown
     QColor coming{};                        ///< of what arrives in the present step
     Stroke arriving{};                      ///< around it, where cells have gaps between them
     bool summed{false};                     ///< that is said beside the cells, so not in the heading

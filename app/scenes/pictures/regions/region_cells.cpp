@@ -1,6 +1,7 @@
 #include "scenes/pictures/regions/region_cells.h"
 
 #include "drawing/canvas.h"
+#include "drawing/format.h"
 #include "scenes/pictures/parts/grid_cells.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/regions/region_colours.h"
@@ -49,6 +50,15 @@ void paintRegionCells(Canvas& canvas, const Theme& theme, const RegionSheet& she
 
 namespace {
 
+/// Where numbers have no room in discs the root has its own, beside its ring between the ways of messages.
+void paintRootNumber(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, NodeId root, double ring)
+{
+    const QFont font = theme.mono(8.5, QFont::Bold);
+    const double aside = 0.71 * ring + 2;
+    canvas.text(sheet.cell(root.value).center() + QPointF(aside, aside + capHeight(font)), QString::number(root.value),
+                {font, theme.ink, Anchor::Start, theme.ground});
+}
+
 /// In cells too small for a disc: of a few regions one that is larger than its cell, else the cell.
 void paintSmallHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
 {
@@ -72,17 +82,10 @@ void paintSmallHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sh
         canvas.fills(cells[i], colour);
         canvas.marks({.size = {size, size}, .corner = size / 2, .style = {colour, edge}}, discs[i]);
     }
-    if (!look.enlarged) // else it is in the frame
-        canvas.path(circle(sheet.cell(look.root.value).center(), 6), {{}, rootRing(theme)});
-}
-
-/// Where numbers have no room in discs the root has its own, beside its ring between the ways of messages.
-void paintRootNumber(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, NodeId root, double ring)
-{
-    const QFont font = theme.mono(8.5, QFont::Bold);
-    const double aside = 0.71 * ring + 2;
-    canvas.text(sheet.cell(root.value).center() + QPointF(aside, aside + capHeight(font)), QString::number(root.value),
-                {font, theme.ink, Anchor::Start, theme.ground});
+    if (look.enlarged) return; // it is in the frame
+    constexpr double ring = 6;
+    canvas.path(circle(sheet.cell(look.root.value).center(), ring), {{}, rootRing(theme)});
+    paintRootNumber(canvas, theme, sheet, look.root, ring);
 }
 
 /// Sizes of numbers in discs and in corners, and of discs by cells.
@@ -108,12 +111,90 @@ HolderSizes sizesOf(const Theme& theme, const RegionSheet& sheet, bool narrow)
     return sizes;
 }
 
+/// A region as it lies on the sheet.
+struct RegionArea {
+    QRectF area;
+    QPointF holder;
+    std::size_t count{};
+};
+
+/// Where a number stands in it, and whether on a message.
+struct SizePlace {
+    QPointF at;
+    bool onLine{};
+};
+
+/// In a corner, else on the message that goes through the middle of what a holder keeps.
+std::optional<SizePlace> placeOfSize(const RegionArea& region, QSizeF size, const std::vector<QRectF>& holders,
+                                     const std::vector<QRectF>& messages)
+{
+    constexpr double edge = 2, along = 0.8; // of the border; of the longer side
+    const QRectF room = region.area.adjusted(edge, 1.5 * edge, -edge, -1.5 * edge);
+    const double right = room.right() - size.width(), low = room.bottom() - size.height();
+    const auto isFree = [&](QPointF at, const std::vector<QRectF>& others) {
+        const QRectF box(at, size);
+        return region.area.adjusted(1, 1, -1, -1).contains(box)
+               && std::ranges::none_of(others, [&](const QRectF& other) { return other.intersects(box); });
+    };
+    for (const QPointF at :
+         {room.topLeft(), QPointF(right, room.top()), QPointF(room.left(), low), QPointF(right, low)})
+        if (isFree(at, holders) && isFree(at, messages)) return SizePlace{at, false};
+    const bool wide = room.width() > room.height();
+    const QPointF middle(wide ? room.left() + along * room.width() : region.holder.x(),
+                         wide ? region.holder.y() : room.top() + along * room.height());
+    const double top = region.area.top() + edge;
+    const QPointF at(std::clamp(middle.x() - size.width() / 2, room.left(), std::max(right, room.left())),
+                     std::clamp(middle.y() - size.height() / 2, top, std::max(low, top)));
+    return isFree(at, holders) ? std::optional(SizePlace{at, true}) : std::nullopt;
+}
+
+/// In every region that is a rectangle how many processors it has.
+void paintSizes(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
+{
+    constexpr double around = 6, beside = 2; // a holder, a message
+    std::map<std::uint32_t, RegionArea> regions;
+    std::vector<QRectF> holders, messages;
+    for (const std::uint32_t node : sheet.nodes) {
+        RegionArea& region = regions[sheet.owner[node]];
+        region.area |= sheet.cell(node);
+        ++region.count;
+        if (sheet.owner[node] != node) continue;
+        const QPointF middle = region.holder = sheet.cell(node).center();
+        holders.emplace_back(middle - QPointF(around, around), QSizeF(2 * around, 2 * around));
+        if (!sheet.larger.empty() && sheet.larger[node] != node)
+            messages.push_back(QRectF(sheet.cell(sheet.larger[node]).center(), middle)
+                                   .normalized()
+                                   .adjusted(-beside, -beside, beside, beside));
+    }
+    const QFont font = theme.text(8.5);
+    for (const auto& [owner, region] : regions) {
+        const double cells = static_cast<double>(region.count) * sheet.cells.width() * sheet.cells.side();
+        if (cells < 0.99 * region.area.width() * region.area.height()) continue; // not in one piece on the map
+        const QString text = numberText(static_cast<double>(region.count));
+        const QSizeF size(textWidth(font, text), capHeight(font));
+        const auto place = placeOfSize(region, size, holders, messages);
+        if (!place) continue;
+        const QColor fill = fillOf(theme, sheet, look, owner);
+        canvas.text(place->at + QPointF(0, size.height()), text,
+                    {font, inkOn(fill), Anchor::Start, place->onLine ? fill : QColor()});
+    }
+}
+
 } // namespace
+
+bool saysSizes(const RegionSheet& sheet)
+{
+    constexpr double least = 14, leastHigh = 180; // in larger cells their own numbers stand; of the map
+    constexpr std::uint32_t most = 30;
+    return sheet.cells.side() < least && sheet.cells.extent().height() >= leastHigh && sheet.regions > 1
+           && sheet.regions <= most;
+}
 
 void paintHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look)
 {
     const auto group = canvas.group(QStringLiteral("processors"));
     const double side = sheet.cells.side();
+    if (saysSizes(sheet) && !look.enlarged) paintSizes(canvas, theme, sheet, look);
     if (side < RegionSheet::leastWithDisc) return paintSmallHolders(canvas, theme, sheet, look);
     const auto [points, small, disc] = sizesOf(theme, sheet, look.narrow);
     const bool rootSeen = std::ranges::find(sheet.nodes, look.root.value) != sheet.nodes.end();

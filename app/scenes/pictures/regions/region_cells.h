@@ -28,6 +28,9 @@ Stroke rootRing(const Theme& theme);
 
 /// Every cell in the pale colour of its region.
 void paintRegionCells(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look);
+/// Whether every region, or piece of one, says how many processors it has: of a few in small cells, where there is
+/// room.
+bool saysSizes(const RegionSheet& sheet);
 /// Those that serve a region, over the messages: discs with their numbers as far as there is room, hollow until the
 /// message has arrived; and the numbers of the others.
 void paintHolders(Canvas& canvas, const Theme& theme, const RegionSheet& sheet, const RegionLook& look);

@@ -56,6 +56,15 @@ std::vector<LegendKey> regionKeys(const Theme& theme, const RegionSigns& signs)
     return keys;
 }
 
+std::vector<LegendKey> borderKeys(const Theme& theme, bool forwards)
+{
+    return {{.line = {theme.ink, 3.2 * theme.strokeScale},
+             .label = forwards ? QStringLiteral("old border") : QStringLiteral("border after the step")},
+            {.line = {theme.ink, 1.1 * theme.strokeScale},
+             .label = forwards ? QStringLiteral("cut of the step") : QStringLiteral("where the step merges two"),
+             .follows = true}};
+}
+
 std::vector<std::uint8_t> coloursOfRegions(const Run& run, const ServiceTree& tree,
                                            std::span<const std::uint32_t> processorAt, const std::stop_token& stop)
 {

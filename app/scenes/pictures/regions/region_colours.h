@@ -40,6 +40,8 @@ struct RegionSigns {
     bool repeated{false};               ///< there are more regions than hues
 };
 std::vector<LegendKey> regionKeys(const Theme& theme, const RegionSigns& signs);
+/// Of the borders where a step cuts regions, or merges them.
+std::vector<LegendKey> borderKeys(const Theme& theme, bool forwards);
 
 /// The colour of the region that each processor serves, 0 … regionColours − 1: a region keeps its colour in all steps,
 /// a new one takes what none of its neighbours has, as far as there is one. `processorAt`: by node of the network.

@@ -1,6 +1,7 @@
 #include "scenes/pictures/regions/region_growth.h"
 
 #include "algorithms/algorithm.h"
+#include "algorithms/problem.h"
 #include "drawing/canvas.h"
 #include "drawing/format.h"
 #include "drawing/theme.h"
@@ -48,10 +49,7 @@ QString shortfall(const ServiceTree& tree, StepIndex steps, std::uint64_t factor
 {
     if (factor != 5 || !cutsEverySide(tree, steps, columns))
         return QStringLiteral(" Here %1, as not every region is cut into %2.").arg(steps).arg(factor);
-    return QStringLiteral(
-               " Here %1: a side of 3 or more gives slabs at both ends, a side of 2 only one, so not every region is "
-               "cut into 5.")
-        .arg(steps);
+    return QStringLiteral(" Here %1: a side of 3 or more gives slabs at both ends, a side of 2 only one.").arg(steps);
 }
 
 } // namespace
@@ -99,18 +97,36 @@ QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& 
     const auto all = static_cast<StepIndex>(growth.size() - 1);
     const QString sides = shortSides(tree, all, bound->most, columns),
                   sends = QStringLiteral("A holder sends to at most %1 in a step%2, so ")
-                              .arg(counted(bound->most, QStringLiteral("other"), QStringLiteral("others")), sides),
-                  full = sides.isEmpty() ? QString() : QStringLiteral(" 2N + 1 = 5 regions need sides of 3 or more.");
+                              .arg(counted(bound->most, QStringLiteral("other"), QStringLiteral("others")), sides);
     return sends + bound->text
            + (growth.size() - 1 > bound->least ? QStringLiteral(".") + shortfall(tree, all, bound->most + 1, columns)
-                                               : QStringLiteral(", as many as here."))
-           + full;
+                                               : QStringLiteral(", as many as here."));
 }
 
-QString growthBoundText(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what)
+QString whyFewer(const ServiceTree& tree, const std::vector<std::size_t>& growth, StepIndex step)
+{
+    const auto bound = boundOf(tree, growth, QString());
+    if (!bound || step < 0 || static_cast<std::size_t>(step) + 1 >= growth.size()) return {};
+    const std::size_t before = growth[static_cast<std::size_t>(step)],
+                      after = growth[static_cast<std::size_t>(step) + 1];
+    if (bound->most < 2 || after == before || largestRegion(tree.ownersAfter(step)) != 2) return {};
+    return (2 * before == tree.parent.size()
+                ? QStringLiteral("A region of 2 has one receiver left: ×%1 instead of ×%2.")
+                : QStringLiteral("No region has more than 2 processors, so one receiver at most: ×%1 instead of ×%2."))
+        .arg(growthFactor(before, after))
+        .arg(bound->most + 1);
+}
+
+QString growthBoundText(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what,
+                        std::uint32_t columns)
 {
     const auto bound = boundOf(tree, growth, what);
-    return bound ? bound->text + QStringLiteral(", here %1").arg(growth.size() - 1) : QString();
+    if (!bound) return {};
+    const std::size_t steps = growth.size() - 1;
+    const bool slabs =
+        steps > bound->least && bound->most == 4 && cutsEverySide(tree, static_cast<StepIndex>(steps), columns);
+    return bound->text + QStringLiteral(", here %1").arg(steps)
+           + (slabs ? QStringLiteral(", as a side of 2 gives only one slab") : QString());
 }
 
 namespace {
@@ -125,6 +141,20 @@ bool boundCounts(const Run& run, double transfer)
     });
 }
 
+/// Where some of the root's links lead to one node, as on a ring of two: " (2 of them to 4)".
+QString parallelLinks(const Run& run)
+{
+    const Topology& network = run.topology();
+    const NodeId root = run.setup().placed[hopscope::root(run.problem()).value];
+    std::map<std::uint32_t, std::uint64_t> to;
+    for (LinkId link = 0; link < network.links(); ++link)
+        if (const Ends ends = network.ends(link); ends.from == root) to[ends.to.value] += network.capacity(link);
+    QStringList several;
+    for (const auto& [node, links] : to)
+        if (links > 1 && to.size() > 1) several << QStringLiteral("%1 of them to %2").arg(links).arg(node);
+    return several.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(several.join(QStringLiteral(", ")));
+}
+
 QString transferBound(const Run& run)
 {
     const auto costs = stepCosts(run);
@@ -134,10 +164,10 @@ QString transferBound(const Run& run)
     const auto steps = static_cast<double>(run.steps());
     const double sum = steps * (costs->startUp + all);
     if (std::abs(run.time() - sum) > 1e-9 * sum || !boundCounts(run, least)) return {};
-    return QStringLiteral("Lower bound of the transfer: %1 spread over the root's %2 links, %1 / %2 = %3.")
+    return QStringLiteral("Lower bound of the transfer: %1 words over the root's %2 links%3: %1 / %2 = %4.")
         .arg(digitsText(all))
         .arg(*links)
-        .arg(digitsText(least));
+        .arg(parallelLinks(run), digitsText(least));
 }
 
 } // namespace

@@ -23,11 +23,16 @@ struct Theme;
 /// the start, after step 1, 2 …; `columns`: of a grid of two axes, else 0.
 QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what,
                        std::uint32_t columns);
-/// "Holders grow × 5 at most: 5² = 25 < 64, so at least 3 steps, here 4"; empty where that is.
-QString growthBoundText(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what);
+/// "Holders grow × 5 at most: 5² = 25 < 64, so at least 3 steps, here 4, as a side of 2 gives only one slab"; empty
+/// where that is.
+QString growthBoundText(const ServiceTree& tree, const std::vector<std::size_t>& growth, const QString& what,
+                        std::uint32_t columns);
+/// Why a step (from 0) makes fewer of them than the one with the most: "A region of 2 has one receiver left: ×2 instead
+/// of ×4." Nothing where some region has more.
+QString whyFewer(const ServiceTree& tree, const std::vector<std::size_t>& growth, StepIndex step);
 /// What the steps of a run cost, "Every step takes 10 + 64 = 74: 8 × 74 = 592 units, however many links a message
 /// crosses.", and of a broadcast that sends the whole message in every step how much less transfer a lower bound
-/// counts: "Lower bound of the transfer: 64 spread over the root's 4 links, 64 / 4 = 16." Empty where costs are not of
+/// counts: "Lower bound of the transfer: 64 words over the root's 4 links: 64 / 4 = 16." Empty where costs are not of
 /// this kind.
 QStringList regionCosts(const Run& run);
 /// Down to the line of the last.

@@ -72,10 +72,11 @@ QLineF cellEdge(const QRectF& box, QPoint side)
     return side.y() > 0 ? QLineF(box.bottomLeft(), box.bottomRight()) : QLineF(box.topLeft(), box.topRight());
 }
 
-/// Every border over which a region goes on.
+/// Every border over which a region goes on, also one that the step cuts there.
 void forEachRound(const RegionSheet& sheet, const std::function<void(std::uint32_t, QPoint)>& act)
 {
-    if (!sheet.wrapsAcross && !sheet.wrapsDown) return;
+    constexpr double least = 9; // of smaller cells the tabs could not be seen
+    if ((!sheet.wrapsAcross && !sheet.wrapsDown) || sheet.cells.side() < least) return;
     const QRectF all = sheet.cells.extent();
     for (const std::uint32_t node : sheet.nodes)
         for (const QPoint side : cellSides) {
@@ -83,7 +84,7 @@ void forEachRound(const RegionSheet& sheet, const std::function<void(std::uint32
                 sheet.cell(node).center() + QPointF(side.x() * sheet.cells.width(), side.y() * sheet.cells.side());
             if (all.contains(next)) continue; // of most cells: nothing is looked up
             const auto other = sheet.beside(node, side);
-            if (other && sheet.same(node, *other)) act(node, side);
+            if (other && (sheet.same(node, *other) || sheet.cutNow(node, *other))) act(node, side);
         }
 }
 
@@ -94,6 +95,17 @@ bool goesRound(const RegionSheet& sheet)
     bool found = false;
     forEachRound(sheet, [&](std::uint32_t, QPoint) { found = true; });
     return found;
+}
+
+bool messagesGoRound(const ServiceTree& tree, StepIndex step, const RegionSheet& sheet)
+{
+    const QRectF all = sheet.cells.extent();
+    return std::ranges::any_of(sheet.nodes, [&](std::uint32_t node) {
+        if (tree.step[node] != step || node == tree.root.value) return false;
+        const QPointF way = sheet.cell(node).center() - sheet.cell(tree.parent[node]).center();
+        return (sheet.wrapsAcross && std::abs(way.x()) > 0.51 * all.width())
+               || (sheet.wrapsDown && std::abs(way.y()) > 0.51 * all.height());
+    });
 }
 
 void paintTabs(Canvas& canvas, const RegionSheet& sheet, const std::function<QColor(std::uint32_t)>& fill)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "run/analysis/service_tree.h"
 #include "scenes/pictures/parts/grid_cells.h"
 
 #include <QColor>
@@ -55,6 +56,8 @@ struct RegionSheet {
 
 /// Whether a region goes on from one border at the opposite one.
 bool goesRound(const RegionSheet& sheet);
+/// Whether a message of a step goes out over one border and in over the opposite one.
+bool messagesGoRound(const ServiceTree& tree, StepIndex step, const RegionSheet& sheet);
 /// Where one does, a tab of its colour beyond the border.
 void paintTabs(Canvas& canvas, const RegionSheet& sheet, const std::function<QColor(std::uint32_t)>& fill);
 /// Lines between cells of one region, of regions that were one before the cut, and of others and around all.

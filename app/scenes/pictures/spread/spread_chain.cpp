@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <limits>
 #include <numbers>
 #include <tuple>
@@ -61,7 +62,7 @@ namespace {
 
 /// Messages that end so near to each other that numbers beside their receivers would be a knot share one: "5–7".
 std::vector<std::pair<std::size_t, std::size_t>> numberedTogether(std::span<const ChainMessage> chain,
-                                                                  const std::vector<QPointF>& ends, std::size_t count)
+                                                                  std::span<const ChainLine> lines, std::size_t count)
 {
     constexpr double near = 20;
     // Of a long chain only the first and the last: the list has the rest, and places would be sought among thousands of
@@ -71,9 +72,10 @@ std::vector<std::pair<std::size_t, std::size_t>> numberedTogether(std::span<cons
     for (std::size_t i = 0; i < count; ++i) {
         if (chain.size() > mostNumbered && i > 0 && i + 1 < chain.size()) continue;
         const auto away = [&](std::size_t other) {
-            return std::hypot(ends[i].x() - ends[other].x(), ends[i].y() - ends[other].y());
+            return std::hypot(lines[i].end.x() - lines[other].end.x(), lines[i].end.y() - lines[other].end.y());
         };
-        if (!together.empty() && together.back().second + 1 == i && away(together.back().first) < near)
+        if (!together.empty() && together.back().second + 1 == i && away(together.back().first) < near
+            && lines[i].later == lines[together.back().first].later)
             together.back().second = i;
         else
             together.emplace_back(i, i);
@@ -83,7 +85,39 @@ std::vector<std::pair<std::size_t, std::size_t>> numberedTogether(std::span<cons
 
 } // namespace
 
-std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain, QSizeF mark,
+std::optional<std::uint32_t> endOfLongestPath(const Arrivals& arrivals, std::uint32_t block,
+                                              const std::function<double(std::uint32_t, std::uint32_t)>& length)
+{
+    struct Path {
+        std::size_t messages{0};
+        double shortest{1e300}, all{0};
+        auto operator<=>(const Path&) const = default;
+    };
+    const auto stepTo = [&](std::uint32_t node) { return arrivals.step[arrivals.at(block, node)]; };
+    std::vector<std::uint32_t> nodes; // whoever sends is in front of those who receive it
+    for (std::uint32_t node = 0; node < arrivals.processors; ++node)
+        if (stepTo(node) >= 0) nodes.push_back(node);
+    std::ranges::stable_sort(nodes, {}, stepTo);
+    std::vector<Path> paths(arrivals.processors);
+    std::optional<std::uint32_t> end;
+    for (const std::uint32_t node : nodes) {
+        const std::uint32_t from = arrivals.from[arrivals.at(block, node)];
+        const double each = length(from, node);
+        const Path& before = paths[from];
+        paths[node] = {before.messages + 1, std::min(before.shortest, each), before.all + each};
+        if (!end || paths[node] > paths[*end]) end = node;
+    }
+    return end;
+}
+
+Stroke ChainLine::stroke(const Theme& theme) const
+{
+    constexpr double soft = 0.3;
+    return later ? Stroke{mixed(theme.ink, theme.ground, soft), 1.4 * theme.strokeScale}
+                 : Stroke{theme.ink, 2.2 * theme.strokeScale};
+}
+
+std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain, QSizeF mark, StepIndex shown,
                                   const std::function<QPainterPath(const ChainMessage&)>& line)
 {
     std::vector<ChainLine> lines;
@@ -92,10 +126,11 @@ std::vector<ChainLine> chainLines(std::span<const ChainMessage> chain, QSizeF ma
         if (path.elementCount() < 2) return {};
         const QPointF end = path.currentPosition(), along = end - QPointF(path.elementAt(path.elementCount() - 2));
         const QPointF unit = along / std::max(std::hypot(along.x(), along.y()), 1e-6);
-        constexpr double head = 10, onMark = 3;
+        constexpr double head = 10, onMark = 3, large = 8, within = 3, small = 7;
         const double border = toBorder(mark, unit);
-        const QPointF tip = end + unit * (path.length() > 2 * border + head ? -border : onMark);
-        lines.push_back({std::move(path), end, unit, tip});
+        const bool gap = path.length() > 2 * border + head, between = !gap && border > large; // over two borders
+        const QPointF tip = end + unit * (gap ? -border : between ? within - border : onMark);
+        lines.push_back({std::move(path), end, unit, tip, between ? small : 8, !between, message.step > shown});
     }
     return lines;
 }
@@ -111,7 +146,15 @@ void paintChainLines(Canvas& canvas, const Theme& theme, const std::vector<Chain
     std::vector<QPainterPath> lines;
     for (const ChainLine& line : drawn) lines.push_back(line.path);
     canvas.paths(lines, {{}, {theme.ground, 4.5 * theme.strokeScale}});
-    canvas.paths(lines, {{}, {theme.ink, 2.2 * theme.strokeScale}});
+    for (const ChainLine& line : drawn) canvas.path(line.path, {{}, line.stroke(theme)});
+}
+
+void paintChainHeads(Canvas& canvas, const Theme& theme, std::span<const ChainLine> drawn)
+{
+    const auto group = canvas.group(QStringLiteral("chain"));
+    for (const ChainLine& line : drawn)
+        canvas.path(arrowHead(line.tip, line.unit, line.head),
+                    {line.stroke(theme).colour, line.gap ? Stroke{theme.ground, 1} : Stroke{}});
 }
 
 void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
@@ -120,19 +163,17 @@ void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const Chain
 {
     if (drawn.size() != chain.size()) return;
     const auto group = canvas.group(QStringLiteral("chain"));
-    std::vector<QPainterPath> lines, heads;
+    std::vector<QPainterPath> lines;
     std::vector<QPointF> ends;
-    for (std::size_t i = 0; i < drawn.size(); ++i) {
-        lines.push_back(drawn[i].path);
-        ends.push_back(drawn[i].end);
-        if (i < count) heads.push_back(arrowHead(drawn[i].tip, drawn[i].unit, 8));
+    for (const ChainLine& line : drawn) {
+        lines.push_back(line.path);
+        ends.push_back(line.end);
     }
-    canvas.paths(heads, {theme.ink, {theme.ground, 1}});
     // The number beside the receiver, where it covers neither another number nor a receiver nor a line.
     const QFont font = theme.mono(8.5, QFont::Bold);
     const double high = capHeight(font) + 5;
     std::vector<QRectF> taken;
-    for (const auto& [first, last] : numberedTogether(chain, ends, count)) {
+    for (const auto& [first, last] : numberedTogether(chain, drawn, count)) {
         const QString text = first == last
                                  ? QString::number(chain[last].step + 1)
                                  : QStringLiteral("%1–%2").arg(chain[first].step + 1).arg(chain[last].step + 1);
@@ -155,8 +196,10 @@ void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const Chain
         }
         if (least < 0) continue;
         taken.push_back(best);
-        canvas.path(roundedRect(best, 3), {theme.ground, {theme.ink, 1}});
-        canvas.text(best.center() + QPointF(0, capHeight(font) / 2), text, {font, theme.ink, Anchor::Middle});
+        const QColor ink = drawn[first].stroke(theme).colour;
+        canvas.path(roundedRect(best, 3), {theme.ground, {ink, 1}});
+        canvas.text(best.center() + QPointF(0, capHeight(font) / 2), text,
+                    {font, drawn[first].later ? theme.inkSoft : theme.ink, Anchor::Middle});
     }
 }
 
@@ -166,18 +209,20 @@ double chainListWidth(const Theme& theme, std::uint32_t processors, StepIndex st
     return textWidth(theme.text(9), stepLabel(steps)) + 10 + textWidth(theme.mono(8.5), messageText({last, last, 0}));
 }
 
-QString pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run)
+QString pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run,
+                   bool longest)
 {
     if (chain.empty() || std::ranges::find(chosen, Selected(NodeId{chain.back().to})) != chosen.end()) return {};
+    if (longest) return QStringLiteral("no path has more messages");
     const StepIndex step = chain.back().step + 1;
     return step == run.steps() ? QStringLiteral("one of the last to receive")
                                : QStringLiteral("a receiver of step %1").arg(step);
 }
 
 double paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain, const QString& reason,
-                      const QRectF& area)
+                      const QRectF& area, StepIndex shown)
 {
-    const QFont font = theme.text(9), number = theme.mono(8.5);
+    const QFont font = theme.text(9), number = theme.mono(8.5), strong = theme.mono(8.5, QFont::Bold);
     const double line = lineHeight(font);
     const auto room = static_cast<std::size_t>(std::max(0.0, area.height() / line));
     if (chain.empty() || room < 3) return area.top();
@@ -198,7 +243,8 @@ double paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainM
             continue;
         }
         canvas.text({area.left(), y += line}, stepLabel(chain[i].step), {font, theme.inkSoft});
-        canvas.text({second, y}, messageText(chain[i]), {number, theme.ink});
+        canvas.text({second, y}, messageText(chain[i]),
+                    {chain[i].step == shown ? strong : number, chain[i].step > shown ? theme.inkSoft : theme.ink});
     }
     return y;
 }

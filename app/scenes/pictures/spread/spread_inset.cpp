@@ -81,12 +81,13 @@ QSizeF pathMark(QSizeF box)
     return (box + QSizeF(2 * around, 2 * around)).expandedTo({least, least});
 }
 
-void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF size)
+Stroke pathEdge(const Theme& theme) { return {theme.ink, 1.6 * theme.strokeScale}; }
+
+void paintPathCell(Canvas& canvas, const ColouredCell& cell, QSizeF size, const Stroke& edge)
 {
     const auto group = canvas.group(QStringLiteral("path"));
-    for (const auto& [cell, colour] : cells)
-        canvas.path(roundedRect({cell.center() - QPointF(size.width(), size.height()) / 2, size}, 1.5),
-                    {colour, {theme.ink, 1.6 * theme.strokeScale}});
+    canvas.path(roundedRect({cell.first.center() - QPointF(size.width(), size.height()) / 2, size}, 1.5),
+                {cell.second, edge});
 }
 
 Stroke rootStroke(const Theme& theme) { return {theme.ink, 2.4 * theme.strokeScale}; }
@@ -134,10 +135,10 @@ void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset
             const double in = aroundComing * box.height();
             if (one.coming.isValid()) canvas.fill(box.adjusted(in, in, -in, -in), one.coming);
         }
-        std::vector<QPainterPath> paths, heads;
+        std::vector<QPainterPath> paths;
         for (const ChainLine& line : lines) paths.push_back(larger.map(line.path));
         canvas.paths(paths, {{}, {theme.ground, 5 * theme.strokeScale}});
-        canvas.paths(paths, {{}, {theme.ink, 2.2 * theme.strokeScale}});
+        for (std::size_t i = 0; i < lines.size(); ++i) canvas.path(paths[i], {{}, lines[i].stroke(theme)});
         const QFont font = theme.mono(8.5, QFont::Bold);
         for (const InsetCell& one : cells) { // over the lines, which are seen between them
             if (one.text.isEmpty()) continue;
@@ -149,15 +150,16 @@ void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset
             const auto& [cell, colour] = path[i];
             if (!inset.from.intersects(cell)) continue;
             const QRectF box = boxInside(larger.mapRect(cell), font);
-            canvas.path(roundedRect(box, 2), {colour, {theme.ink, 1.6 * theme.strokeScale}});
+            const bool later = i > 0 && lines[i - 1].later;
+            canvas.path(roundedRect(box, 2), {colour, later ? lines[i - 1].stroke(theme) : pathEdge(theme)});
             canvas.text(box.center() + QPointF(0, capHeight(font) / 2),
                         QString::number(i == 0 ? 0 : chain[i - 1].step + 1), {font, inkOn(colour), Anchor::Middle});
             if (i == 0) continue;
             // At the border of the box of the receiver.
             const QPointF unit = lines[i - 1].unit;
-            heads.push_back(arrowHead(box.center() - unit * toBorder(box.size(), unit), unit, 7));
+            canvas.path(arrowHead(box.center() - unit * toBorder(box.size(), unit), unit, 7),
+                        {lines[i - 1].stroke(theme).colour, {theme.ground, 0.8}});
         }
-        canvas.paths(heads, {theme.ink, {theme.ground, 0.8}});
     }
     const QFont words = theme.text(8.5);
     canvas.text({inset.to.left(), inset.to.top() - 5}, QStringLiteral("the dashed frame, enlarged"),

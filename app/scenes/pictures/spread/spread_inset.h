@@ -26,9 +26,10 @@ std::optional<ChainInset> chainInset(std::span<const QRectF> ends, const QRectF&
 
 /// A cell and the colour of its step.
 using ColouredCell = std::pair<QRectF, QColor>;
-/// Over small cells: those that the path goes over from one holder to the next, framed, so large; of thousands larger
-/// than what a processor takes of its cell.
-void paintPathCells(Canvas& canvas, const Theme& theme, std::span<const ColouredCell> cells, QSizeF size);
+/// Over small cells: one of those that the path goes over from one holder to the next, framed, so large; of thousands
+/// larger than what a processor takes of its cell.
+void paintPathCell(Canvas& canvas, const ColouredCell& cell, QSizeF size, const Stroke& edge);
+Stroke pathEdge(const Theme& theme);
 QSizeF pathMark(QSizeF box);
 /// Around the root, so far away from its box; of a box that is a point the frame is as large as in the key.
 void paintRootFrame(Canvas& canvas, const Theme& theme, const QRectF& box, double around);

@@ -19,7 +19,6 @@ struct SpreadMoment {
     std::uint32_t block{};
     StepIndex done{}, marked{}; ///< steps done; the one that is shown
     bool moving{false};         ///< it is under way
-    bool small{false};          ///< cells without room for what is still to come
 
     /// In which it comes to a processor, from 0; Arrivals::start, Arrivals::never.
     std::int32_t stepTo(std::uint32_t node) const { return arrivals.step[arrivals.at(block, node)]; }
@@ -28,7 +27,7 @@ struct SpreadMoment {
     std::size_t holders() const;
     /// The number of the step; a disc for those that have it from the start.
     QString stepText(std::uint32_t node) const;
-    /// Paler where it comes later; of many cells these would be a speckle, so they are empty.
+    /// Paler where it comes later.
     QColor fill(const Theme& theme, std::uint32_t node) const;
     /// Of the step in which it comes.
     QColor colour(const Theme& theme, std::uint32_t node) const;

@@ -21,6 +21,7 @@ struct BoxNumber {
     std::uint32_t processor{};
     QString step; ///< empty: it does not come
     QColor fill;
+    bool holds{true}; ///< or is about to, or lies on the path: where only these have their numbers
 };
 struct BoxNumbersLook {
     bool both{false};                   ///< the processor, too, softer than the step
@@ -28,6 +29,7 @@ struct BoxNumbersLook {
     double leastLarge{};                ///< height of a box with a large step below the processor
     double points{};                    ///< size
     std::span<const ChainLine> under{}; ///< lines that numbers may stand on
+    bool few{false};                    ///< processors only where the block is; steps larger
 };
 void paintBoxNumbers(Canvas& canvas, const Theme& theme, const std::vector<BoxNumber>& boxes,
                      const BoxNumbersLook& look);

@@ -19,7 +19,9 @@ namespace {
 
 SpreadRegions findRegions(const Run& run, const Arrivals& arrivals, StepIndex done, bool moving, const GridCells& cells)
 {
-    constexpr std::uint32_t leastCells = 16, leastCut = 8; // of a region, and of a piece of one, in the mean
+    // Of a region, and of a piece of one, in the mean; fewer where there is much room in a cell.
+    constexpr double large = 20;
+    const std::uint32_t leastCells = cells.side() < large ? 16 : 4, leastCut = leastCells / 2;
     if (arrivals.blocks != 1 || !hasGridAxes(run.topology())) return {};
     const auto tree = serviceTree(run);
     if (!tree || !tree->forwards) return {};

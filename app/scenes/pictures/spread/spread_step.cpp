@@ -103,16 +103,16 @@ QString sumOfStep(const Ways& now, std::size_t had)
              some(had + now.size()));
 }
 
-WhySteps whySteps(const Run& run, const Arrivals& arrivals)
+WhySteps whySteps(const Run& run, const Arrivals& arrivals, StepIndex step)
 {
     if (arrivals.blocks != 1) return {};
     const auto tree = serviceTree(run);
     if (!tree) return {};
     const auto axes = run.topology().axes();
     const std::vector<std::size_t> growth = growthOf(arrivals, 0, run.steps());
-    return {
-        growthSentence(*tree, growth, QStringLiteral("holders"), axes.size() == 2 && run.setup().natural ? axes[1] : 0),
-        growthBoundText(*tree, growth, QStringLiteral("Holders"))};
+    const std::uint32_t columns = axes.size() == 2 && run.setup().natural ? axes[1] : 0;
+    return {tree->forwards, growthSentence(*tree, growth, QStringLiteral("holders"), columns),
+            growthBoundText(*tree, growth, QStringLiteral("Holders"), columns), whyFewer(*tree, growth, step)};
 }
 
 std::size_t holdersAfter(const Arrivals& arrivals, std::uint32_t block, StepIndex step)

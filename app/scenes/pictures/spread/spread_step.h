@@ -18,9 +18,11 @@ QString sumOfStep(const Ways& now, std::size_t had);
 /// Of what one root sends to all along a tree: why it takes so many steps, and the same without what a holder sends.
 /// Else empty.
 struct WhySteps {
+    bool tree{false};
     QString sentence, bound;
+    QString fewer; ///< why a step does not make as many holders as the one with the most
 };
-WhySteps whySteps(const Run& run, const Arrivals& arrivals);
+WhySteps whySteps(const Run& run, const Arrivals& arrivals, StepIndex step);
 /// How many have the block after a step; before the first: −1.
 std::size_t holdersAfter(const Arrivals& arrivals, std::uint32_t block, StepIndex step);
 
