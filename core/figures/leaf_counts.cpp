@@ -132,7 +132,7 @@ StepCount floodingCount(const LeafTree& tree)
     const std::string received = fmt::format("each leaf receives {} {} over its link, one per step, ", grouped(others),
                                              others == 1 ? "block" : "blocks"),
                       first = idle == 1
-                                  ? std::string("the first in step 2")
+                                  ? std::string("none in step 1")
                                   : fmt::format("its neighbour's in step 2, the others, from 4 links away{}, from "
                                                 "step 4 on, so none in steps 1 and 3",
                                                 tree.levels() > 2 ? " or more" : "");

@@ -40,7 +40,7 @@ constexpr std::array allCounted{
     Counted{"any simplex algorithm", "", "transfer in pairs of processors, or start-ups + transfer of one"},
     Counted{"any simplex algorithm, as printed", "", "transfer in pairs of processors + start-ups"},
     Counted{"any number of packets", "", "best packets + ⌈log₂ p⌉ − 1 steps, each start-up + transfer"},
-    Counted{"link of a leaf", "", "idle steps + blocks over the link of one leaf, one per step"},
+    Counted{"link of a leaf", "", "steps with none + blocks over the link of one leaf, one per step"},
     Counted{"link of the root", "", "blocks over the root's link, one per step + steps after the last"},
     Counted{"longest way", "", "up + down the levels"},
     Counted{"everybody reached", "",

@@ -272,13 +272,36 @@ std::optional<double> heightAt(const ChartScene& scene, const Curve& curve, doub
     return {};
 }
 
+/// The line of the experiment, interrupted where a label stands on it.
+void paintHereLine(Canvas& canvas, const ChartScene& scene, const Theme& theme, double x)
+{
+    constexpr double air = 3;
+    const QFont font = labelFont(theme);
+    std::vector<std::pair<double, double>> gaps; // from top to bottom
+    for (const ChartScene::Label& label : scene.labels) {
+        const double wide = textWidth(font, label.text), from = label.baseline.x() - label.anchor * wide;
+        if (from - air < x && x < from + wide + air)
+            gaps.emplace_back(label.baseline.y() - capHeight(font) - air, label.baseline.y() + air);
+    }
+    std::ranges::sort(gaps);
+    double y = scene.plot.top() - 4;
+    const auto lineTo = [&](double end) {
+        if (end > y) canvas.line({x, y}, {x, end}, {theme.ink, 1.2 * theme.strokeScale, {4, 3}});
+    };
+    for (const auto& [top, bottom] : gaps) {
+        lineTo(top);
+        y = std::max(y, bottom);
+    }
+    lineTo(scene.plot.bottom());
+}
+
 void paintHere(Canvas& canvas, const ChartScene& scene, const Theme& theme)
 {
     if (!scene.chart.here) return;
     const auto group = canvas.group(QStringLiteral("this-experiment"));
     const double x = scene.toPixels({*scene.chart.here, scene.range.yFrom}).x();
     if (x < scene.plot.left() - 1 || x > scene.plot.right() + 1) return;
-    canvas.line({x, scene.plot.top() - 4}, {x, scene.plot.bottom()}, {theme.ink, 1.2 * theme.strokeScale, {4, 3}});
+    paintHereLine(canvas, scene, theme, x);
     const QFont font = labelFont(theme);
     const QString text = QStringLiteral("this experiment");
     const bool left = x - textWidth(font, text) - 8 > scene.plot.left() + 60;

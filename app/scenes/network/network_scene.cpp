@@ -42,7 +42,7 @@ QString meanReached(const Run& run, const NetworkMoment& moment)
            + (moment.sampled ? estimateText(mean) : percentText(mean) + QStringLiteral(" %")) + whole
            + (moment.plan->combined   ? QStringLiteral("combined")
               : moment.plan->exchange ? QStringLiteral("in place")
-                                      : QStringLiteral("received"));
+                                      : QStringLiteral("held")); // a processor's own block counts
 }
 
 /// True for the step that is shown: what has been reached, and how the run will end.

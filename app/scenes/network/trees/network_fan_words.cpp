@@ -199,7 +199,7 @@ QString fanSign(const NetworkScene& scene, const std::vector<FanWord>& words)
     if (!back)
         return all ? QObject::tr("on links: the block they carry")
                    : QObject::tr("on links: the block, number or colour");
-    if (all) return QObject::tr("on links: block going down; two heads: also up");
+    if (all) return QObject::tr("on links: block down; two heads: both");
     std::size_t down = 0;
     for (const FanWord& word : words) down += 1 + word.others.size();
     const auto goesDown = [&](const Flight& one) { return isDown(scene, one); };

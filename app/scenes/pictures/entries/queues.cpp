@@ -55,7 +55,7 @@ public:
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
         if (m_strips) {
-            m_strips->paint(canvas, theme, chartArea(), m_marked, m_steps, m_slopes);
+            m_strips->paint(canvas, theme, chartArea(), m_marked, m_steps);
             return paintTexts(canvas, theme);
         }
         QRectF& plot = m_axes.plot = QRectF(22 + RouterRows::nameRoom(theme), 0, 0, 0);
@@ -164,7 +164,8 @@ private:
     {
         m_slopes = queueSlopes(*m_run, *m_history);
         const QStringList growth = queueGrowthWords(m_slopes, queueRouterName(m_history->longest(), m_tree)),
-                          settling = m_alike ? queueSettlingWords(*m_run, *m_history, m_tree) : QStringList();
+                          settling =
+                              m_alike && !m_strips ? queueSettlingWords(*m_run, *m_history, m_tree) : QStringList();
         m_lines.clear();
         if (!m_alike || growth.isEmpty()) m_lines.push_back(longestQueueWords(m_history->longest(), m_tree));
         for (const QStringList& line : {growth, settling})
@@ -193,7 +194,7 @@ private:
     QString longestSum(std::uint32_t level) const
     {
         if (!m_alike) return {};
-        return longestSumText(peakOf(level).waiting, linksOf(m_tree, level), m_courses[level - 1]);
+        return longestSumText(peakOf(level).waiting, linksOf(m_tree, level));
     }
     std::vector<QueueMark> waitingNow(const QueueAxes& axes) const
     {
@@ -257,9 +258,9 @@ private:
             if (!m_steps.empty()) {
                 const bool one = m_alike || routersOf(m_tree, level) == 1;
                 const QString sum = m_steps[level - 1].text(one ? std::nullopt : std::optional(m_tree.leaves()));
-                lines << (m_alike ? sum + queueEndText(m_courses[level - 1]) + u'|' + sum : sum);
+                lines << sum;
             }
-            names.push_back({level, keyOf(level), lines << routersText(level, m_alike && m_steps.empty())});
+            names.push_back({level, keyOf(level), lines << routersText(level, m_alike)});
         }
         const QStringList head = m_steps.empty() ? QStringList() : queueStepHead(m_marked);
         return paintQueueNames(canvas, theme, names, head, m_axes.plot, m_size.width() - 4) > 0 && !m_steps.empty();

@@ -129,10 +129,10 @@ private:
         const QString fewest = needed ? fewestText(*m_run, m_tree) : QString();
         return fewest.isEmpty() ? outsideText(m_tree, needed) : fewest;
     }
-    /// How many of very many steps are wide enough to see the levels begin one after the other.
+    /// How many of many steps are enlarged, so that the levels are seen to begin one after the other.
     StepIndex enlargedSteps() const
     {
-        constexpr double wide = 500, leastWidth = 2;
+        constexpr double wide = 500, leastWidth = 12;
         const StepIndex few = 2 * m_tree.levels();
         const bool many = static_cast<double>(m_run->steps()) * leastWidth > m_size.width() - 150;
         return m_size.width() >= wide && many && m_run->steps() > 8 * few ? few : 0;
@@ -214,7 +214,7 @@ private:
         m_scale.paintCells(canvas, row.top, row.height - (row.height >= 6 ? 2 : 0), image);
     }
     /// In how many steps a row sends up and down, in the bars that are in one piece or, where they are short, behind
-    /// them. `said`: these of a single piece are beside the row.
+    /// them. `said`: of a single piece that is beside the row, and its bar has its last step.
     void paintCounts(Canvas& canvas, const Theme& theme, const RouterRows::Row& row, bool said) const
     {
         const QFont font = theme.text(8.5);
@@ -224,16 +224,20 @@ private:
             const std::vector<RouterColumns::Piece> pieces = m_columns.pieces(row.first, down);
             constexpr std::size_t mostPieces = 3;
             if (pieces.size() <= mostPieces) paintPauses(canvas, theme, row, down, pieces);
-            if (said && pieces.size() == 1) continue;
             for (std::size_t i = 0; i < pieces.size() && pieces.size() <= mostPieces; ++i) {
                 const auto& [first, last, count] = pieces[i];
-                const QString text = counted(count, QStringLiteral("step"), QStringLiteral("steps"));
+                const bool whole = said && pieces.size() == 1;
+                if (whole && m_columns.length(first) > 1) continue; // it may begin late in that
+                const QString text =
+                    whole ? QObject::tr("to step %1").arg(numberText(double(m_columns.edges[first]) + double(count)))
+                          : counted(count, QStringLiteral("step"), QStringLiteral("steps"));
                 const double wide = textWidth(font, text), from = x(double(m_columns.edges[first])),
                              to = x(double(m_columns.edges[last + 1]));
                 const auto clear = [&](double start) { // of the playhead
                     return m_marked >= 0 && now() > start - 4 && now() < start + wide + 4 ? now() + 6 : start;
                 };
-                const double inside = clear(from + 6), behind = clear(to + 5),
+                const double inside = clear(whole ? std::max(from, to - wide - 12) + 6 : from + 6),
+                             behind = clear(to + 5),
                              baseline = row.top + (down ? 1.5 : 0.5) * half + capHeight(font) / 2;
                 if (inside + wide + 4 <= to)
                     canvas.text({inside, baseline}, text, {font, inkOn(theme.categories[down ? 1 : 0])});
@@ -257,6 +261,10 @@ private:
         if (!down && row.level == 1 && !pieces.empty())
             say(m_scale.left(), x(double(m_columns.edges[pieces.front().first])),
                 {QStringLiteral("the leaves send up"), QStringLiteral("leaves send"), QStringLiteral("leaf sends")});
+        if (const double from = x(double(m_scale.enlarged()) + 1e-6);
+            !down && row.level == m_tree.levels() && pieces.empty() && hasNeeded(theme))
+            say(m_marked < 0 ? from : std::max(from, now() + 6), m_scale.right(),
+                {QObject::tr("nothing above: sends only down"), QObject::tr("sends only down")});
         for (std::size_t i = 1; down && i < pieces.size(); ++i)
             say(x(double(m_columns.edges[pieces[i - 1].last + 1])), x(double(m_columns.edges[pieces[i].first])),
                 {QStringLiteral("none down"), QStringLiteral("none")});
@@ -328,19 +336,11 @@ private:
             canvas.text({14, 18 + lineHeight(font)}, fitting(font, shorterForms(m_outside), m_size.width() - 28),
                         {font, theme.ink});
         if (!m_deciding.isEmpty() && reasonLines(theme) > 0
-            && textWidth(theme.text(10, QFont::DemiBold), m_deciding) < x - 24) {
-            canvas.text({14, 18}, m_deciding, {theme.text(10, QFont::DemiBold), theme.ink});
-            return;
-        }
-        paintHeading(
-            canvas, theme,
-            {m_rows.bundled()
-                 ? QStringLiteral("What the routers do; right: steps in which the busiest router of the row sends")
-             : reasonLines(theme) > 0 ? QStringLiteral(
-                   "What each router does; right: steps in which it sends, and what its links need at least")
-                                      : QStringLiteral("What each router does; right: steps in which it sends"),
-             QStringLiteral("What the routers do, busy steps"), QStringLiteral("Routers")},
-            x);
+            && textWidth(theme.text(10, QFont::DemiBold), m_deciding) < x - 24)
+            return canvas.text({14, 18}, m_deciding, {theme.text(10, QFont::DemiBold), theme.ink});
+        const QString heading = routerHeading(m_rows.bundled(), reasonLines(theme) > 0);
+        paintHeading(canvas, theme, {heading, QObject::tr("What the routers do, busy steps"), QObject::tr("Routers")},
+                     x);
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const

@@ -9,34 +9,55 @@
 #include <QObject>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
 
 namespace hopscope {
 
 namespace {
 
 constexpr double margin = 14, beside = 10;
-constexpr double aboveStrips = 35, belowStrips = 14; ///< what is drawn, and which steps; their numbers
+constexpr double aboveStrips = 43, belowStrips = 14; ///< what is drawn, and which steps; their numbers
 constexpr double betweenStrips = 9;
 /// Strips that are lower have their names in one line, and no words in them.
 constexpr double leastForTwoLines = 20;
 
-QString peakText(std::uint32_t waiting, StepIndex step)
+QString peakText(StepIndex step)
 {
-    return QObject::tr("peak %1 (step %2)").arg(numberText(waiting), numberText(static_cast<double>(step) + 1));
+    return QObject::tr("peak in step %1").arg(numberText(static_cast<double>(step) + 1));
+}
+
+/// Steps one after another in which a queue changes by as much in each: it is what it was in the first before them.
+struct Stretch {
+    StepIndex first{}, last{};
+    std::int64_t by{};
+};
+std::vector<Stretch> evenStretches(const QueueHistory& history, std::uint32_t router, StepIndex from, StepIndex to)
+{
+    std::vector<Stretch> all;
+    for (StepIndex k = from + 1; k <= to; ++k) {
+        const std::int64_t by = std::int64_t{history.at(router, k)} - history.at(router, k - 1);
+        if (all.empty() || all.back().by != by) all.push_back({k - 1, k - 1, by});
+        all.back().last = k;
+    }
+    return all;
 }
 
 } // namespace
 
 std::optional<StepIndex> stepsToEnlarge(const QueueHistory& history, const LeafTree& tree)
 {
-    constexpr StepIndex early = 100; // a peak that comes before one part of so many is not seen either
-    constexpr StepIndex after = 4;   // times the steps to the peak: what follows it is seen too
+    constexpr StepIndex early = 100;  // a peak that comes before one part of so many is not seen either
+    constexpr std::uint32_t low = 10; // nor one that is lower than one part of so many
+    constexpr StepIndex after = 4;    // times the steps to the peak: what follows it is seen too
     constexpr StepIndex fewest = 8;
     StepIndex steps = 0;
     for (std::uint32_t level = 1; level <= tree.levels(); ++level) {
         const auto peak = peakOf(history, tree, level);
-        const bool low = peak.waiting * lowPeak < history.peak(), soon = (peak.step + 1) * early < history.steps();
-        if (peak.waiting > 0 && (low || soon)) steps = std::max({steps, after * (peak.step + 1), fewest});
+        const bool soon = (peak.step + 1) * early < history.steps();
+        if (peak.waiting > 0 && (peak.waiting * low < history.peak() || soon))
+            steps = std::max({steps, after * (peak.step + 1), fewest});
     }
     return steps == 0 || 2 * steps > history.steps() ? std::nullopt : std::optional(steps);
 }
@@ -85,8 +106,45 @@ void QueueStrips::paintCurve(Canvas& canvas, const Theme& theme, const Strip& st
         canvas.line({at(first), strip.area.bottom()}, {at(last), strip.area.bottom()}, {theme.edge, theme.strokeScale});
         canvas.path(line, {{}, {colour, 1.8 * theme.strokeScale}});
     }
-    if (strip.peak > 0)
-        canvas.path(circle({at(strip.peakStep), strip.y(strip.peak)}, 3.2), {colour, {theme.ink, theme.strokeScale}});
+    if (strip.peak == 0) return;
+    const QPointF peak(at(strip.peakStep), strip.y(strip.peak));
+    canvas.path(circle(peak, 3.2), {colour, {theme.ink, theme.strokeScale}});
+    if (strip.area.height() >= leastForTwoLines)
+        canvas.text(
+            peak + QPointF(6, 0), numberText(strip.peak),
+            {theme.text(8.5, QFont::DemiBold), seriesTextColour(theme, strip.level - 1), Anchor::Start, theme.ground});
+}
+
+/// By how much the queue grows or shrinks per step, along its curve: under it, or above it where it is low.
+void QueueStrips::paintSlopes(Canvas& canvas, const Theme& theme, const Strip& strip, StepIndex marked) const
+{
+    if (strip.area.height() < leastForTwoLines) return;
+    const QFont font = theme.text(8.5, QFont::DemiBold);
+    const double cap = capHeight(font);
+    constexpr double fromTop = 0.32, air = 5; // of the way from its high end
+    for (const auto& [from, to] :
+         {std::pair<StepIndex, StepIndex>(0, m_enlarged - 1), std::pair(m_enlarged, m_history.steps() - 1)})
+        for (const Stretch& one : evenStretches(m_history, strip.router, from, to)) {
+            if (one.by == 0) continue;
+            const double left = at(one.first), right = at(one.last);
+            const double x = one.by < 0 ? left + fromTop * (right - left) : right - fromTop * (right - left);
+            const double share = (x - left) / (right - left), before = m_history.at(strip.router, one.first),
+                         y = strip.y(before + share * static_cast<double>(one.by * (one.last - one.first)));
+            const QString number = signedNumber(one.by);
+            for (const QString& text : {QObject::tr("%1 per step").arg(number), number}) {
+                const double wide = textWidth(font, text), half = wide / 2 + air;
+                const double sinks =
+                    std::abs(strip.y(0) - strip.y(static_cast<double>(one.by * (one.last - one.first)))) * half
+                    / (right - left); // the curve, to the end of the text
+                const bool under = y + sinks + cap + air < strip.area.bottom();
+                if (x - half < left || x + half > right || (!under && y - sinks - cap - air < strip.area.top() - air)
+                    || (marked >= 0 && std::abs(at(marked) - x) < half))
+                    continue;
+                canvas.text({x, under ? y + sinks + cap + 3 : y - sinks - 3}, text,
+                            {font, seriesTextColour(theme, strip.level - 1), Anchor::Middle});
+                break;
+            }
+        }
 }
 
 void QueueStrips::paintName(Canvas& canvas, const Theme& theme, const Strip& strip) const
@@ -101,7 +159,7 @@ void QueueStrips::paintName(Canvas& canvas, const Theme& theme, const Strip& str
     }
     canvas.text({margin, middle - 3}, queueLevelName(strip.level, m_tree.levels()),
                 {name, seriesTextColour(theme, strip.level - 1)});
-    canvas.text({margin, middle - 3 + line}, peakText(strip.peak, strip.peakStep), {small, theme.ink});
+    canvas.text({margin, middle - 3 + line}, peakText(strip.peakStep), {small, theme.ink});
 }
 
 /// Where a queue stays as long for very many steps, how long it is.
@@ -128,13 +186,13 @@ double QueueStrips::sumsRoom(const Theme& theme) const
     const QFont font = theme.text(8.5);
     double room = textWidth(font, queueStepHead(m_history.steps() - 1).front());
     for (std::uint32_t level = 1; level <= m_tree.levels(); ++level)
-        room = std::max(room, textWidth(font, longestSumText(peakOf(m_history, m_tree, level).waiting,
-                                                             linksOf(m_tree, level), {})));
+        room = std::max(
+            room, textWidth(font, longestSumText(peakOf(m_history, m_tree, level).waiting, linksOf(m_tree, level))));
     return room;
 }
 
 void QueueStrips::paint(Canvas& canvas, const Theme& theme, const QRectF& area, StepIndex marked,
-                        std::span<const QueueStep> steps, const QueueSlopes& slopes) const
+                        std::span<const QueueStep> steps) const
 {
     const auto group = canvas.group(QStringLiteral("levels"));
     const QFont small = theme.text(8.5);
@@ -143,14 +201,14 @@ void QueueStrips::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
     double names = 0;
     for (std::uint32_t level = 1; level <= m_tree.levels(); ++level) {
         const auto peak = peakOf(m_history, m_tree, level);
-        const QString text = high ? peakText(peak.waiting, peak.step) : queuePeakText(peak, level, m_tree.levels());
+        const QString text = high ? peakText(peak.step) : queuePeakText(peak, level, m_tree.levels());
         names = std::max({names, textWidth(small, text),
                           textWidth(theme.text(9, QFont::DemiBold), queueLevelName(level, m_tree.levels()))});
     }
     m_scale.place(area.left() + margin + names + beside, area.right() - margin - sumsRoom(theme) - beside);
     const double x = m_scale.right() + beside;
     const double baseline = bottom + 8 + capHeight(theme.mono(8.5));
-    m_scale.paintAxis(canvas, theme, baseline, top);
+    m_scale.paintAxis(canvas, theme, baseline, top - capHeight(small));
     constexpr StepIndex numbered = 10, apart = 3; // of the enlarged steps every so many has its number
     if (const StepIndex past = (marked + 1) % numbered;
         marked >= 0 && marked < m_enlarged && past >= apart && past <= numbered - apart)
@@ -158,21 +216,19 @@ void QueueStrips::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
                     {theme.mono(8.5, QFont::DemiBold), theme.ink, Anchor::Middle});
     canvas.text({margin, area.top() + 14},
                 fitting(small,
-                        {QObject::tr("packets that wait in a router, each level to its own scale; a block waits once "
-                                     "for each link that it is to leave over"),
+                        {QObject::tr("packets that wait in a router, each level to its own scale: a block counts once "
+                                     "for each link it must still be sent over"),
                          QObject::tr("packets that wait in a router, each level to its own scale")},
                         area.width() - 2 * margin),
                 {small, theme.inkSoft});
-    if (!steps.empty()) canvas.text({x, top - 6}, queueStepHead(marked).front(), {small, theme.inkSoft});
+    if (!steps.empty())
+        canvas.text({x, top - capHeight(small) - 6}, queueStepHead(marked).front(), {small, theme.inkSoft});
     for (std::uint32_t level = m_tree.levels(); level > 0; --level) {
         const Strip one = strip(level, top, bottom);
         paintName(canvas, theme, one);
         paintCurve(canvas, theme, one);
         paintFlat(canvas, theme, one);
-        if (level == m_tree.level(m_tree.leaves() + m_history.longest().router) && high && slopes.rise && slopes.fall)
-            canvas.text({m_scale.right(), one.area.top() + capHeight(small) + 1},
-                        QObject::tr("%1, then %2").arg(slopes.rise->by(), slopes.fall->change()),
-                        {theme.text(8.5, QFont::DemiBold), seriesTextColour(theme, level - 1), Anchor::End});
+        paintSlopes(canvas, theme, one, marked);
         if (!steps.empty())
             canvas.text({x, one.area.center().y() + capHeight(small) / 2}, steps[level - 1].text({}),
                         {small, theme.ink});
@@ -180,9 +236,14 @@ void QueueStrips::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
     if (marked < 0) return;
     canvas.line({at(marked), top - 3}, {at(marked), bottom + 3}, {theme.ink, 1.5 * theme.strokeScale});
     for (std::uint32_t level = m_tree.levels(); level > 0 && !steps.empty(); --level)
-        if (const std::int64_t now = steps[level - 1].after; now > 0)
-            canvas.path(circle({at(marked), strip(level, top, bottom).y(static_cast<double>(now))}, 3.2),
-                        {theme.panel, {seriesColour(theme, level - 1), 2 * theme.strokeScale}});
+        if (const std::int64_t now = steps[level - 1].after; now > 0) {
+            const QPointF point(at(marked), strip(level, top, bottom).y(static_cast<double>(now)));
+            canvas.path(circle(point, 3.2), {theme.panel, {seriesColour(theme, level - 1), 2 * theme.strokeScale}});
+            const auto peak = peakOf(m_history, m_tree, level);
+            if (high && std::abs(at(peak.step) - point.x()) > 1 && marked > 1)
+                canvas.text(point - QPointF(6, 4), numberText(static_cast<double>(now)),
+                            {theme.text(8.5, QFont::DemiBold), theme.ink, Anchor::End, theme.ground});
+        }
 }
 
 } // namespace hopscope

@@ -28,7 +28,7 @@ public:
 
     /// `steps`: by level, what the step of the playhead, `marked`, changes; empty: there is none.
     void paint(Canvas& canvas, const Theme& theme, const QRectF& area, StepIndex marked,
-               std::span<const QueueStep> steps, const QueueSlopes& slopes) const;
+               std::span<const QueueStep> steps) const;
     std::optional<StepIndex> stepAt(double x) const { return m_scale.stepAt(x); }
 
 private:
@@ -43,6 +43,7 @@ private:
     QPainterPath curve(const Strip& strip, StepIndex first, StepIndex last) const;
     void paintCurve(Canvas& canvas, const Theme& theme, const Strip& strip) const;
     void paintName(Canvas& canvas, const Theme& theme, const Strip& strip) const;
+    void paintSlopes(Canvas& canvas, const Theme& theme, const Strip& strip, StepIndex marked) const;
     void paintFlat(Canvas& canvas, const Theme& theme, const Strip& strip) const;
     double sumsRoom(const Theme& theme) const;
 

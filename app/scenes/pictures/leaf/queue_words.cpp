@@ -8,6 +8,8 @@
 #include "run/run.h"
 #include "scenes/pictures/leaf/queue_levels.h"
 
+#include <QObject>
+
 #include <algorithm>
 #include <cmath>
 
@@ -72,14 +74,6 @@ QStringList idleSteps(const Run& run, std::int64_t count)
         if (std::ranges::none_of(step.transfers(), reaches)) idle << packetNumber(k + 1);
     }
     return idle.size() == count ? idle : QStringList();
-}
-
-QString signedNumber(std::int64_t number)
-{
-    return (number > 0   ? QStringLiteral("+")
-            : number < 0 ? QStringLiteral("−")
-                         : QString())
-           + numberText(static_cast<double>(std::abs(number)));
 }
 
 } // namespace
@@ -191,7 +185,7 @@ QString queueRoutersNote(bool alike, bool bundled)
 QStringList queueAxisTexts(bool logarithmic, bool flat, const QString& routers)
 {
     const QString what = QStringLiteral("packets that wait in a router"),
-                  each = QStringLiteral(": a block waits once for each link that it is to leave over");
+                  each = QStringLiteral(": a block counts once for each link it must still be sent over");
     QStringList notes;
     if (logarithmic) notes << QStringLiteral("logarithmic, dotted: to 0");
     if (flat) notes << QStringLiteral("flat: as many come as go");
@@ -238,23 +232,33 @@ QString QueueSlope::text() const
     return QStringLiteral("%1 − %2 sent = %3").arg(come, packetNumber(sent), change());
 }
 
-QString QueueSlope::by() const { return signedNumber(arriving - sent); }
+QString signedNumber(std::int64_t number)
+{
+    return (number > 0   ? QStringLiteral("+")
+            : number < 0 ? QStringLiteral("−")
+                         : QString())
+           + numberText(static_cast<double>(std::abs(number)));
+}
 
-QString QueueSlope::change() const { return QStringLiteral("%1 per step").arg(by()); }
+QString QueueSlope::change() const { return QStringLiteral("%1 per step").arg(signedNumber(arriving - sent)); }
 
 QString QueueStep::text(std::optional<std::uint32_t> first) const
 {
     const QString whose = first ? QStringLiteral("router %1: ").arg(*first + router) : QString();
     if (before == 0 && arriving == 0 && sent == 0) // what comes in a step may wait in the next
         return whose
-               + (coming > 0 ? QStringLiteral("0; %1 in step %2")
-                                   .arg(counted(coming, QStringLiteral("block comes, counts"),
-                                                QStringLiteral("blocks come, count")),
-                                        packetNumber(step + 2))
-                             : QStringLiteral("0, nothing comes or goes"));
+               + (coming > 0
+                      ? QObject::tr("0: %1 at the end of this step")
+                            .arg(counted(coming, QStringLiteral("block arrives"), QStringLiteral("blocks arrive")))
+                      : QStringLiteral("0, nothing comes or goes"));
+    const QString come = isProduct(arriving, received)
+                             ? QObject::tr("%1 × %2 links")
+                                   .arg(counted(received, QStringLiteral("block"), QStringLiteral("blocks")),
+                                        packetNumber(arriving / received))
+                             : packetNumber(arriving);
     return whose
-           + QStringLiteral("%1 + %2 − %3 = %4")
-                 .arg(packetNumber(before), came(), packetNumber(sent), packetNumber(after));
+           + QObject::tr("%1 = %2 + %3 − %4 sent")
+                 .arg(packetNumber(after), packetNumber(before), come, packetNumber(sent));
 }
 
 QString QueueStep::sum() const
@@ -290,21 +294,18 @@ std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, s
     return all;
 }
 
-QString longestSumText(std::uint32_t peak, std::int64_t links, const QueueCourse& course)
+QString longestSumText(std::uint32_t peak, std::int64_t links)
 {
     const std::int64_t copies = std::max<std::int64_t>(links - 1, 2);
     QueueStep step{.before = peak, .arriving = links * copies, .sent = links, .after = peak};
     step.received = links;
-    return step.text({}) + queueEndText(course);
+    return step.text({});
 }
 
 QStringList queueStepHead(StepIndex k)
 {
-    const QString whole = QStringLiteral("was + blocks × links − sent = now"),
-                  brief = QStringLiteral("was + blocks − sent = now");
-    if (k == 0) return {whole, brief};
-    return {QStringLiteral("step %1 + blocks × links − sent = step %2").arg(packetNumber(k), packetNumber(k + 1)),
-            whole, brief};
+    return {QObject::tr("waiting in step %1 = before + arrived − sent").arg(packetNumber(k + 1)),
+            QObject::tr("waiting now = before + arrived − sent"), QObject::tr("now = before + arrived − sent")};
 }
 
 QueueSlopes queueSlopes(const Run& run, const QueueHistory& history)

@@ -61,6 +61,8 @@ QStringList queueAxisTexts(bool logarithmic, bool flat, const QString& routers);
 /// are so many; then in fewer words. Nothing where no lower bound is known.
 QStringList queueCostWords(const Run& run);
 
+/// "+3", "−3", "0"
+QString signedNumber(std::int64_t number);
 /// Steps one after another in which a queue grows or shrinks by as much in each.
 struct QueueSlope {
     StepIndex first{}, last{};       ///< the queue in step `first` is what it begins with
@@ -69,7 +71,6 @@ struct QueueSlope {
     std::int64_t received{};         ///< blocks that come in one of these steps
     /// "3 blocks × 2 links − 3 sent = +3 per step"
     QString text() const;
-    QString by() const;     ///< "+3"
     QString change() const; ///< "+3 per step"
 };
 /// The longest even rise before the peak of the longest queue and the longest even fall after it; nothing where they
@@ -89,7 +90,7 @@ struct QueueStep {
     std::int64_t received{};                            ///< blocks that came in the step before
     std::int64_t coming{};                              ///< blocks that come in this one, and count in the next
     StepIndex step{};
-    /// "22 + 5 × 4 − 5 = 37"; with the number of the router, where that of the first is given.
+    /// "37 = 22 + 5 blocks × 4 links − 5 sent"; with the number of the router, where that of the first is given.
     QString text(std::optional<std::uint32_t> first) const;
     /// "16 + 0 come − 4 sent = 12"
     QString sum() const;
@@ -100,8 +101,8 @@ std::vector<QueueStep> queueSteps(const Run& run, const QueueHistory& history, s
                                   StepIndex k);
 /// As long as any sum of a level with that peak, so that a chart beside it is as wide in every step.
 /// `links`: over which a router of it sends.
-QString longestSumText(std::uint32_t peak, std::int64_t links, const QueueCourse& course);
-/// What the numbers of their texts are: "step 4 + blocks × links − sent = step 5"; then in fewer words.
+QString longestSumText(std::uint32_t peak, std::int64_t links);
+/// What the numbers of their texts are: "waiting in step 5 = before + arrived − sent"; then in fewer words.
 QStringList queueStepHead(StepIndex k);
 
 } // namespace hopscope

@@ -55,11 +55,11 @@ QString fewestText(const Run& run, const LeafTree& tree)
         || run.algorithm().operation != Operation::Allgather || tree.capacity(1) != 1 || !isNative(run.algorithm()))
         return {};
     const auto idle = static_cast<std::uint64_t>(run.steps()) + 1 - tree.leaves();
-    const QString none = idle == 1 ? QObject::tr("none in step 1")
-                                   : QObject::tr("none in %1 steps").arg(numberText(static_cast<double>(idle)));
-    return QObject::tr("Fewer steps are impossible: a leaf receives one block per step, %1. "
-                       "Down a link go all blocks except those from below it.")
-        .arg(none);
+    const QString why = idle == 1 ? QObject::tr("in step 1 only the leaves send")
+                                  : QObject::tr("a leaf receives one block per step, none in %1 steps")
+                                        .arg(numberText(static_cast<double>(idle)));
+    return QObject::tr("Fewer steps are impossible: %1. Down a link go all blocks except those from below it.")
+        .arg(why);
 }
 
 QString outsideText(const LeafTree& tree, bool needed)
@@ -99,20 +99,25 @@ QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex step
     if (!load.outside || load.links == 0 || load.last + 1 != steps || load.downSteps != load.least
         || load.least != static_cast<StepIndex>(load.busiest))
         return {};
-    const auto number = [](std::uint64_t value) { return numberText(static_cast<double>(value)); };
+    const auto number = [](auto value) { return numberText(static_cast<double>(value)); };
     const QString needs =
         (level == 1 ? QStringLiteral("each leaf needs %1 blocks") : QStringLiteral("down each link go %1 blocks"))
             .arg(number(load.busiest));
-    QString after =
-        QStringLiteral("after ")
-        + counted(static_cast<std::uint64_t>(before), QStringLiteral("step up"), QStringLiteral("steps up"));
-    if (pause == 1 && idle)
-        after += QStringLiteral(" and none in step %1").arg(number(static_cast<std::uint64_t>(*idle + 1)));
-    else if (pause > 0)
-        after += QStringLiteral(" and none in %1 steps").arg(number(static_cast<std::uint64_t>(pause)));
-    const QString pace = pause > 0 ? QString() : QStringLiteral("one per step, ");
-    return QStringLiteral("Level %1 sets the time: %2, %3%4: %5 steps")
-        .arg(number(level), needs, pace, after, number(static_cast<std::uint64_t>(steps)));
+    const QString none = before == 1 && pause == 0 ? QObject::tr("none in step 1")
+                         : before == 1 && pause == 1 && idle
+                             ? QObject::tr("none in steps 1 and %1").arg(number(*idle + 1))
+                             : QObject::tr("none in %1 steps").arg(number(before + pause));
+    return QObject::tr("Level %1 decides: %2, one per step, %3: %4 + %5 = %6 steps")
+        .arg(number(level), needs, none, number(before + pause), number(load.busiest), number(steps));
+}
+
+QString routerHeading(bool bundled, bool reasons)
+{
+    if (bundled)
+        return QStringLiteral("What the routers do; right: steps in which the busiest router of the row sends");
+    return reasons ? QStringLiteral(
+               "What each router does; right: steps in which it sends, and what its links need at least")
+                   : QStringLiteral("What each router does; right: steps in which it sends");
 }
 
 QString stepSendsText(StepIndex step, const RouterSends& sends)

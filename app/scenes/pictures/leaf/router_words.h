@@ -35,11 +35,14 @@ bool needsItsSteps(const RouterLoad& load);
 /// where there is another reason than that they have two leaves.
 QString pauseText(const LeafTree& tree, StepIndex idle);
 
-/// "Level 1 sets the time: each leaf needs 26 blocks, one per step, after 1 step up: 27 steps", of the routers of a
-/// level that send down to the end, in no more steps than their links need; "after 1 step up and none in step 3" where
-/// they pause, in step `idle` if that is known. Else empty.
+/// "Level 1 decides: each leaf needs 26 blocks, one per step, none in step 1: 1 + 26 = 27 steps", of the routers of a
+/// level that send down to the end, in no more steps than their links need; "none in steps 1 and 3" where they pause,
+/// in step `idle` if that is known. Else empty.
 QString decidingText(std::uint32_t level, const RouterLoad& load, StepIndex steps, std::optional<StepIndex> idle);
 
+/// What the picture shows, where nothing decides how long it takes. `bundled`: rows are of several
+/// routers; `reasons`: they have their reasons beside them.
+QString routerHeading(bool bundled, bool reasons);
 /// What a router does in a step: ", step 3: sends up and down"; what several do in these steps, from `first` to before
 /// `last`: ", steps 3 to 6: busy 75 %, up 50 %, down 75 %".
 QString stepSendsText(StepIndex step, const RouterSends& sends);

@@ -24,6 +24,7 @@ public:
     void place(double left, double right);
     double left() const { return m_left; }
     double right() const { return m_right; }
+    StepIndex enlarged() const { return m_enlarged; }
     /// Every step is so wide only where none is enlarged.
     double x(double step) const;
     /// Nothing beside the steps and in the gap.
