@@ -23,15 +23,16 @@ private slots:
         QVERIFY(says(queues, "level 3, top: peak 27 (step "));
         QVERIFY(!says(queues, "peaks:")); // which stand at the lines
         QVERIFY2(
-            says(queues, "packets that wait in a router: a block waits once for each link that it is to leave over"),
+            says(queues, "packets that wait in a router: a block counts once for each link it must still be sent over"),
             qPrintable(queues.texts.join('|')));
         // The peak of a level is the first of all its routers and steps.
         const auto history = queueHistory(*flooding);
         const LeafTree tree = LeafTree::of(flooding->topology());
         const std::uint32_t top = tree.root() - tree.leaves();
-        QVERIFY2(
-            says(queues, QString::fromUtf8("%1 + 3 × 2 − 3 = %2").arg(history->at(top, 8)).arg(history->at(top, 9))),
-            qPrintable(queues.texts.join('|')));
+        QVERIFY2(says(queues, QString::fromUtf8("%2 = %1 + 3 blocks × 2 links − 3 sent")
+                                  .arg(history->at(top, 8))
+                                  .arg(history->at(top, 9))),
+                 qPrintable(queues.texts.join('|')));
         for (std::uint32_t level = 1; level <= tree.levels(); ++level) {
             std::uint32_t most = 0;
             StepIndex step = 0;
@@ -55,8 +56,8 @@ private slots:
         for (const char* text : {"each level to its own scale", "steps 1 to 24, enlarged", "steps 25 to 1024"})
             QVERIFY2(says(five, text), qPrintable(five.texts.join('|')));
         // What the step shown does to every queue: here as many packets come as go.
-        QVERIFY2(says(five, QString::fromUtf8("step 100 + blocks × links − sent = step 101"))
-                     && says(five, QString::fromUtf8("4 + 1 × 4 − 4 = 4")),
+        QVERIFY2(says(five, QString::fromUtf8("waiting in step 101 = before + arrived − sent"))
+                     && says(five, QString::fromUtf8("4 = 4 + 1 block × 4 links − 4 sent")),
                  qPrintable(five.texts.join('|')));
         QVERIFY(says(five, "flat: 40") && says(five, "flat: 760"));
         // The step from which a queue is empty is the one in which its curve comes down to 0.
@@ -75,13 +76,19 @@ private slots:
         QVERIFY2(says(five, QString::fromUtf8("Top router, steps 6–261: 4 blocks × 3 links − 4 sent = +8 per step, "
                                               "0 → 256 × 8 = 2048; steps 262–773: 0 − 4 sent = −4 per step, 2048 → 0")),
                  qPrintable(five.texts.join('|')));
+        // How much a queue grows and shrinks per step stands on its curve, and how long it stays.
+        for (const char* text : {"+8", "−4", "−1", "flat: 760"})
+            QVERIFY2(five.texts.contains(QString::fromUtf8(text)), qPrintable(five.texts.join('|')));
         // A queue below the top shrinks while something is left to go up, and then stays as long.
-        QVERIFY2(says(five, QString::fromUtf8("Level 4, steps 69–260: 1 block from above × 4 links − 5 sent (1 up) = "
-                                              "−1 per step, 952 → 760; then none is left to go up: 1 × 4 − 4 = 0")),
-                 qPrintable(five.texts.join('|')));
+        const Painted narrow = painted("queues", runOf("leaf-tree:4x4x4 allgather-leaf-flooding"), 10, {715, 300});
+        QVERIFY2(
+            says(narrow, QString::fromUtf8("Level 2, steps 7–18: 1 block from above × 4 links − 5 sent (1 up) = −1 "
+                                           "per step, 52 → 40")),
+            qPrintable(narrow.texts.join('|')));
         QVERIFY(!says(painted("queues", runOf("leaf-tree:2x4 allgather-leaf-flooding"), 5, {835, 300}), "from above"));
         // The peaks have their numbers; queues cost nothing here.
-        for (const char* text : {"peak 11 (step 2)", "peak 52 (step 6)", "peak 232 (step 19)", "peak 2048 (step 261)"})
+        for (const char* text :
+             {"11", "peak in step 2", "52", "peak in step 6", "232", "peak in step 19", "2048", "peak in step 261"})
             QVERIFY2(five.texts.contains(QString(text)), qPrintable(five.texts.join('|')));
         QVERIFY(
             says(five, "Waiting costs no step: each leaf needs 1023 blocks, one per step, none in step 1: 1 + 1023"));
@@ -89,8 +96,10 @@ private slots:
                      "7 blocks, one per step, none in steps 1 and 3: 2 + 7 = 9 steps"));
         QVERIFY(says(painted("queues", runOf("leaf-tree:4x4 broadcast-leaf-children-first"), 5, {835, 300}),
                      "Waiting may cost steps: 12 steps, at least 9 are needed"));
-        QVERIFY(
-            !says(painted("queues", runOf("leaf-tree:4x4x4 allgather-leaf-flooding"), 4.5, {835, 300}), "enlarged"));
+        // What arrives in the step shown counts in the next.
+        QVERIFY(says(painted("queues", runOf("leaf-tree:4x4x4x4x4 allgather-leaf-flooding"), 4.5, {835, 300}),
+                     "0: 4 blocks arrive at the end of this step"));
+        QVERIFY(!says(painted("queues", flooding, 4.5, {835, 300}), "enlarged"));
         QVERIFY(says(painted("queues", flooding, 10, {900, 220}), "peaks: level 3: 27, level 2:"));
         // Beside the peaks stands what waits in the step of the playhead.
         const auto whole = runOf("leaf-tree:4x4x4x4 allgather-leaf-flooding");
@@ -119,8 +128,8 @@ private slots:
                                  "24 down = 27 − 3 below the link", "18 down = 27 − 9 below the link"})
             QVERIFY2(folded.texts.contains(text), qPrintable(folded.texts.join('|')));
         QVERIFY(!says(painted("routers", exchange, 12.5, {816, 200}), "below the link"));
-        QVERIFY(
-            says(folded, "Level 1 sets the time: each leaf needs 26 blocks, one per step, after 1 step up: 27 steps"));
+        QVERIFY(says(folded,
+                     "Level 1 decides: each leaf needs 26 blocks, one per step, none in step 1: 1 + 26 = 27 steps"));
         // Why a queue grows and why it shrinks.
         const Painted slopes = painted("queues", flooding, 12.5, {835, 300});
         for (const char* text : {"3 blocks × 2 links − 3 sent = +3 per step", "0 − 3 sent = −3 per step"})
@@ -266,13 +275,16 @@ private slots:
         for (const char* text : {"256 up: from its 256 leaves", "4 up: from its 4 leaves",
                                  "768 down = 1024 − 256 below the link", "1023 down = 1024 − 1 below the link",
                                  // Of so many steps the first are enlarged, where the levels begin.
-                                 "steps 1 to 10, enlarged", "steps 11 to 1024", "10", "1000"})
+                                 "steps 1 to 10, enlarged", "steps 11 to 1024", "10", "1000",
+                                 // In the bars, their last steps.
+                                 "to step 773", "to step 1024", "nothing above: sends only down"})
             QVERIFY2(many.texts.contains(QString::fromUtf8(text)), qPrintable(many.texts.join('|')));
-        QVERIFY(says(many, "Level 1 sets the time: each leaf needs 1023 blocks, one per step, after 1 step up: 1024"));
-        QVERIFY(says(many, "Fewer steps are impossible: a leaf receives one block per step, none in step 1"));
+        QVERIFY(
+            says(many, "Level 1 decides: each leaf needs 1023 blocks, one per step, none in step 1: 1 + 1023 = 1024"));
+        QVERIFY(says(many, "Fewer steps are impossible: in step 1 only the leaves send"));
         QVERIFY(says(many, "Down a link go all blocks except those from below it"));
         const Painted few = painted("routers", runOf("leaf-tree:2x4 allgather-leaf-flooding"), 4.5, {835, 278});
-        QVERIFY2(says(few, "each leaf needs 7 blocks, after 1 step up and none in step 3: 9 steps"),
+        QVERIFY2(says(few, "each leaf needs 7 blocks, one per step, none in steps 1 and 3: 2 + 7 = 9 steps"),
                  qPrintable(few.texts.join('|')));
         QVERIFY(says(few, "Nothing down in step 3: the block of the sibling leaf is delivered"));
         QVERIFY(!says(few, "enlarged"));

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <span>
 
 namespace hopscope::routers_picture {
@@ -178,9 +179,8 @@ private:
     /// Whether the steps of a row are explained beside its bars.
     bool hasNeeded(const Theme& theme) const
     {
-        for (std::size_t r = 0; r < m_rows.rows().size(); ++r)
-            if (reasonLines(theme) > 0 && needed(r)) return true;
-        return false;
+        const auto rows = std::views::iota(std::size_t{0}, m_rows.rows().size());
+        return reasonLines(theme) > 0 && std::ranges::any_of(rows, [this](std::size_t r) { return needed(r); });
     }
     static double reasonLine(const Theme& theme) { return capHeight(theme.text(8.5)) + 6; }
     /// "sends in 8 of 9 steps, 7 needed": what the busiest link alone takes.
@@ -236,13 +236,15 @@ private:
                 const auto clear = [&](double start) { // of the playhead
                     return m_marked >= 0 && now() > start - 4 && now() < start + wide + 4 ? now() + 6 : start;
                 };
-                const double inside = clear(whole ? std::max(from, to - wide - 12) + 6 : from + 6),
-                             behind = clear(to + 5),
+                const double split = x(double(m_scale.enlarged())),
+                             begin = to > split ? std::max(from, m_scale.rest()) : from,
+                             inside = clear(whole ? std::max(begin, to - wide - 12) + 6 : begin + 6),
+                             behind = clear(to + 5), end = to > split ? m_scale.right() : split,
                              baseline = row.top + (down ? 1.5 : 0.5) * half + capHeight(font) / 2;
                 if (inside + wide + 4 <= to)
                     canvas.text({inside, baseline}, text, {font, inkOn(theme.categories[down ? 1 : 0])});
-                else if (behind + wide <= (i + 1 < pieces.size() ? x(double(m_columns.edges[pieces[i + 1].first])) - 4
-                                                                 : m_scale.right()))
+                else if (behind + wide
+                         <= (i + 1 < pieces.size() ? x(double(m_columns.edges[pieces[i + 1].first])) - 4 : end))
                     canvas.text({behind, baseline}, text, {font, theme.inkSoft});
             }
         }
@@ -261,9 +263,8 @@ private:
         if (!down && row.level == 1 && !pieces.empty())
             say(m_scale.left(), x(double(m_columns.edges[pieces.front().first])),
                 {QStringLiteral("the leaves send up"), QStringLiteral("leaves send"), QStringLiteral("leaf sends")});
-        if (const double from = x(double(m_scale.enlarged()) + 1e-6);
-            !down && row.level == m_tree.levels() && pieces.empty() && hasNeeded(theme))
-            say(m_marked < 0 ? from : std::max(from, now() + 6), m_scale.right(),
+        if (!down && row.level == m_tree.levels() && pieces.empty() && hasNeeded(theme))
+            say(m_marked < 0 ? m_scale.rest() : std::max(m_scale.rest(), now() + 6), m_scale.right(),
                 {QObject::tr("nothing above: sends only down"), QObject::tr("sends only down")});
         for (std::size_t i = 1; down && i < pieces.size(); ++i)
             say(x(double(m_columns.edges[pieces[i - 1].last + 1])), x(double(m_columns.edges[pieces[i].first])),
@@ -297,8 +298,8 @@ private:
             return;
         }
         const QStringList reasons = reasonsOf(r, lines);
-        const auto all = static_cast<double>(reasons.size());
-        double baseline = row.top + (row.height - 2 - line * all) / 2 + capHeight(theme.text(8.5)) / 2;
+        double baseline =
+            row.top + (row.height - 2 - line * double(reasons.size())) / 2 + capHeight(theme.text(8.5)) / 2;
         if (reasons.isEmpty())
             canvas.text({x, baseline}, busyText(m_busy[r]), busy);
         else

@@ -19,7 +19,8 @@ namespace {
 
 constexpr double margin = 14, beside = 10;
 constexpr double aboveStrips = 43, belowStrips = 14; ///< what is drawn, and which steps; their numbers
-constexpr double betweenStrips = 9;
+constexpr double peakNumber = 6;                     ///< beside its dot
+constexpr double betweenStrips = 11;
 /// Strips that are lower have their names in one line, and no words in them.
 constexpr double leastForTwoLines = 20;
 
@@ -110,9 +111,8 @@ void QueueStrips::paintCurve(Canvas& canvas, const Theme& theme, const Strip& st
     const QPointF peak(at(strip.peakStep), strip.y(strip.peak));
     canvas.path(circle(peak, 3.2), {colour, {theme.ink, theme.strokeScale}});
     if (strip.area.height() >= leastForTwoLines)
-        canvas.text(
-            peak + QPointF(6, 0), numberText(strip.peak),
-            {theme.text(8.5, QFont::DemiBold), seriesTextColour(theme, strip.level - 1), Anchor::Start, theme.ground});
+        canvas.text(peak + QPointF(peakNumber, -2), numberText(strip.peak),
+                    {theme.text(8.5, QFont::DemiBold), seriesTextColour(theme, strip.level - 1)});
 }
 
 /// By how much the queue grows or shrinks per step, along its curve: under it, or above it where it is low.
@@ -122,28 +122,26 @@ void QueueStrips::paintSlopes(Canvas& canvas, const Theme& theme, const Strip& s
     const QFont font = theme.text(8.5, QFont::DemiBold);
     const double cap = capHeight(font);
     constexpr double fromTop = 0.32, air = 5; // of the way from its high end
+    const double peak = at(strip.peakStep), peakEnd = peak + peakNumber + textWidth(font, numberText(strip.peak));
     for (const auto& [from, to] :
          {std::pair<StepIndex, StepIndex>(0, m_enlarged - 1), std::pair(m_enlarged, m_history.steps() - 1)})
         for (const Stretch& one : evenStretches(m_history, strip.router, from, to)) {
             if (one.by == 0) continue;
             const double left = at(one.first), right = at(one.last);
-            const double x = one.by < 0 ? left + fromTop * (right - left) : right - fromTop * (right - left);
-            const double share = (x - left) / (right - left), before = m_history.at(strip.router, one.first),
-                         y = strip.y(before + share * static_cast<double>(one.by * (one.last - one.first)));
-            const QString number = signedNumber(one.by);
-            for (const QString& text : {QObject::tr("%1 per step").arg(number), number}) {
-                const double wide = textWidth(font, text), half = wide / 2 + air;
-                const double sinks =
-                    std::abs(strip.y(0) - strip.y(static_cast<double>(one.by * (one.last - one.first)))) * half
-                    / (right - left); // the curve, to the end of the text
-                const bool under = y + sinks + cap + air < strip.area.bottom();
-                if (x - half < left || x + half > right || (!under && y - sinks - cap - air < strip.area.top() - air)
-                    || (marked >= 0 && std::abs(at(marked) - x) < half))
-                    continue;
-                canvas.text({x, under ? y + sinks + cap + 3 : y - sinks - 3}, text,
-                            {font, seriesTextColour(theme, strip.level - 1), Anchor::Middle});
-                break;
-            }
+            const QString text = signedNumber(one.by);
+            const double half = textWidth(font, text) / 2 + air, wide = right - left,
+                         high = std::abs(strip.y(static_cast<double>(one.by * (one.last - one.first))) - strip.y(0)),
+                         sinks = high * half / wide; // the curve, from the middle of the text to its end
+            double x = one.by < 0 ? left + fromTop * wide : right - fromTop * wide;
+            if (x + half > peak && x - half < peakEnd) x = peakEnd + half; // not below its number
+            const double y =
+                strip.y(m_history.at(strip.router, one.first)) - (one.by > 0 ? 1 : -1) * high * (x - left) / wide;
+            const bool under = y + sinks + cap + air < strip.area.bottom();
+            if (x - half < left || x + half > right || (!under && y - sinks - cap < strip.area.top())
+                || (marked >= 0 && std::abs(at(marked) - x) < half))
+                continue;
+            canvas.text({x, under ? y + sinks + cap + 3 : y - sinks - 3}, text,
+                        {font, seriesTextColour(theme, strip.level - 1), Anchor::Middle});
         }
 }
 
@@ -217,6 +215,8 @@ void QueueStrips::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
     canvas.text({margin, area.top() + 14},
                 fitting(small,
                         {QObject::tr("packets that wait in a router, each level to its own scale: a block counts once "
+                                     "for each link it must still be sent over; on slopes: per step"),
+                         QObject::tr("packets that wait in a router, each level to its own scale: a block counts once "
                                      "for each link it must still be sent over"),
                          QObject::tr("packets that wait in a router, each level to its own scale")},
                         area.width() - 2 * margin),
@@ -240,9 +240,11 @@ void QueueStrips::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
             const QPointF point(at(marked), strip(level, top, bottom).y(static_cast<double>(now)));
             canvas.path(circle(point, 3.2), {theme.panel, {seriesColour(theme, level - 1), 2 * theme.strokeScale}});
             const auto peak = peakOf(m_history, m_tree, level);
-            if (high && std::abs(at(peak.step) - point.x()) > 1 && marked > 1)
-                canvas.text(point - QPointF(6, 4), numberText(static_cast<double>(now)),
-                            {theme.text(8.5, QFont::DemiBold), theme.ink, Anchor::End, theme.ground});
+            const bool falls = steps[level - 1].before > now; // its curve is before the playhead, where it would be
+            if (high && peak.step != marked)
+                canvas.text(
+                    point + QPointF(falls || marked < 2 ? 6 : -6, -4), numberText(static_cast<double>(now)),
+                    {theme.text(8.5, QFont::DemiBold), theme.ink, falls || marked < 2 ? Anchor::Start : Anchor::End});
         }
 }
 

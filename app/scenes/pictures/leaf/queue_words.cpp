@@ -263,8 +263,8 @@ QString QueueStep::text(std::optional<std::uint32_t> first) const
 
 QString QueueStep::sum() const
 {
-    return QStringLiteral("%1 + %2 come − %3 sent = %4")
-        .arg(packetNumber(before), came(), packetNumber(sent), packetNumber(after));
+    return QStringLiteral("%1 = %2 + %3 come − %4 sent")
+        .arg(packetNumber(after), packetNumber(before), came(), packetNumber(sent));
 }
 
 QString QueueStep::came() const

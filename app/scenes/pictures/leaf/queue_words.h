@@ -92,7 +92,7 @@ struct QueueStep {
     StepIndex step{};
     /// "37 = 22 + 5 blocks × 4 links − 5 sent"; with the number of the router, where that of the first is given.
     QString text(std::optional<std::uint32_t> first) const;
-    /// "16 + 0 come − 4 sent = 12"
+    /// "12 = 16 + 0 come − 4 sent"
     QString sum() const;
     QString came() const; ///< "5 × 4": blocks, and as how many packets each of them waits; or packets
 };

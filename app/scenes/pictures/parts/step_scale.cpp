@@ -13,7 +13,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double enlargedShare = 0.42, stepGap = 14;
+constexpr double enlargedShare = 0.42;
 
 } // namespace
 
@@ -26,7 +26,7 @@ double StepScale::x(double step) const
     const auto few = static_cast<double>(m_enlarged), all = static_cast<double>(std::max<StepIndex>(m_steps, 1));
     if (m_enlarged == 0) return m_left + step / all * (m_right - m_left);
     if (step <= few) return m_left + step / few * (split() - m_left);
-    return split() + stepGap + (step - few) / (all - few) * (m_right - split() - stepGap);
+    return split() + gap + (step - few) / (all - few) * (m_right - split() - gap);
 }
 
 std::optional<StepIndex> StepScale::stepAt(double place) const
@@ -35,8 +35,8 @@ std::optional<StepIndex> StepScale::stepAt(double place) const
     const auto few = static_cast<double>(m_enlarged), all = static_cast<double>(m_steps);
     if (m_enlarged == 0) return static_cast<StepIndex>((place - m_left) / (m_right - m_left) * all);
     if (place < split()) return static_cast<StepIndex>((place - m_left) / (split() - m_left) * few);
-    if (place < split() + stepGap) return {};
-    return static_cast<StepIndex>(few + (place - split() - stepGap) / (m_right - split() - stepGap) * (all - few));
+    if (place < split() + gap) return {};
+    return static_cast<StepIndex>(few + (place - split() - gap) / (m_right - split() - gap) * (all - few));
 }
 
 std::vector<StepIndex> StepScale::edges(double mostColumns) const
@@ -52,7 +52,7 @@ void StepScale::paintCells(Canvas& canvas, double top, double height, const QIma
     const auto few = static_cast<int>(m_enlarged);
     if (few == 0) return canvas.cells({m_left, top, m_right - m_left, height}, columns);
     canvas.cells({m_left, top, split() - m_left, height}, columns.copy(0, 0, few, columns.height()));
-    canvas.cells({split() + stepGap, top, m_right - split() - stepGap, height},
+    canvas.cells({split() + gap, top, m_right - split() - gap, height},
                  columns.copy(few, 0, columns.width() - few, columns.height()));
 }
 
@@ -60,10 +60,10 @@ void StepScale::paintAxis(Canvas& canvas, const Theme& theme, double baseline, d
 {
     if (m_enlarged == 0) return paintStepAxis(canvas, theme, {0, m_steps}, m_left, m_right, baseline);
     paintStepAxis(canvas, theme, {0, m_enlarged}, m_left, split(), baseline);
-    paintStepAxis(canvas, theme, {m_enlarged, m_steps}, split() + stepGap, m_right, baseline);
+    paintStepAxis(canvas, theme, {m_enlarged, m_steps}, split() + gap, m_right, baseline);
     const TextStyle style{theme.text(8.5), theme.inkSoft};
     canvas.text({m_left, top - 6}, QStringLiteral("steps 1 to %1, enlarged").arg(m_enlarged), style);
-    canvas.text({split() + stepGap, top - 6},
+    canvas.text({split() + gap, top - 6},
                 QStringLiteral("steps %1 to %2").arg(m_enlarged + 1).arg(numberText(static_cast<double>(m_steps))),
                 style);
 }

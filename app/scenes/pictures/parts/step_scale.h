@@ -25,6 +25,7 @@ public:
     double left() const { return m_left; }
     double right() const { return m_right; }
     StepIndex enlarged() const { return m_enlarged; }
+    double rest() const { return m_enlarged == 0 ? m_left : split() + gap; } ///< where the others begin
     /// Every step is so wide only where none is enlarged.
     double x(double step) const;
     /// Nothing beside the steps and in the gap.
@@ -37,7 +38,8 @@ public:
     void paintAxis(Canvas& canvas, const Theme& theme, double baseline, double top) const;
 
 private:
-    double split() const; ///< where the enlarged ones end
+    static constexpr double gap = 14; ///< between the enlarged steps and the others
+    double split() const;             ///< where the enlarged ones end
 
     StepIndex m_steps, m_enlarged;
     double m_left{0}, m_right{0};
