@@ -161,8 +161,7 @@ private:
             most = std::min(most, static_cast<int>((row.height - 2) / reasonLine(theme)));
         return most < 2 ? 0 : most;
     }
-    /// The last says where the number comes from; below how many steps a router sends in, where that is not said of
-    /// all.
+    /// The last says where the number comes from; above them stands in how many steps a router sends.
     QStringList reasonsOf(std::size_t row, int lines) const
     {
         const qsizetype room = std::min(2, lines - 1);

@@ -160,6 +160,24 @@ void QueueStrips::paintName(Canvas& canvas, const Theme& theme, const Strip& str
     canvas.text({margin, middle - 3 + line}, peakText(strip.peakStep), {small, theme.ink});
 }
 
+/// What waits in the step of the playhead, where that is clear of the peak.
+void QueueStrips::paintNow(Canvas& canvas, const Theme& theme, const Strip& strip, StepIndex marked,
+                           const QueueStep& step) const
+{
+    const auto now = static_cast<double>(step.after);
+    const QPointF point(at(marked), strip.y(now));
+    canvas.path(circle(point, 3.2), {theme.panel, {seriesColour(theme, strip.level - 1), 2 * theme.strokeScale}});
+    const QFont font = theme.text(8.5, QFont::DemiBold);
+    const QString text = numberText(now);
+    const double wide = textWidth(font, text), cap = capHeight(font);
+    const bool after = step.before > step.after || marked < 2; // where its curve is not in the way
+    const QRectF place(after ? point.x() + 6 : point.x() - 6 - wide, point.y() - 4 - cap, wide, cap);
+    const QRectF peak(at(strip.peakStep) - 4, strip.y(strip.peak) - cap - 4,
+                      peakNumber + 8 + textWidth(font, numberText(strip.peak)), cap + 8);
+    if (strip.area.height() >= leastForTwoLines && !peak.intersects(place))
+        canvas.text(place.bottomLeft(), text, {font, theme.ink});
+}
+
 /// Where a queue stays as long for very many steps, how long it is.
 void QueueStrips::paintFlat(Canvas& canvas, const Theme& theme, const Strip& strip) const
 {
@@ -215,7 +233,7 @@ void QueueStrips::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
     canvas.text({margin, area.top() + 14},
                 fitting(small,
                         {QObject::tr("packets that wait in a router, each level to its own scale: a block counts once "
-                                     "for each link it must still be sent over; on slopes: per step"),
+                                     "for each link it must still be sent over; on slopes: change per step"),
                          QObject::tr("packets that wait in a router, each level to its own scale: a block counts once "
                                      "for each link it must still be sent over"),
                          QObject::tr("packets that wait in a router, each level to its own scale")},
@@ -236,16 +254,7 @@ void QueueStrips::paint(Canvas& canvas, const Theme& theme, const QRectF& area, 
     if (marked < 0) return;
     canvas.line({at(marked), top - 3}, {at(marked), bottom + 3}, {theme.ink, 1.5 * theme.strokeScale});
     for (std::uint32_t level = m_tree.levels(); level > 0 && !steps.empty(); --level)
-        if (const std::int64_t now = steps[level - 1].after; now > 0) {
-            const QPointF point(at(marked), strip(level, top, bottom).y(static_cast<double>(now)));
-            canvas.path(circle(point, 3.2), {theme.panel, {seriesColour(theme, level - 1), 2 * theme.strokeScale}});
-            const auto peak = peakOf(m_history, m_tree, level);
-            const bool falls = steps[level - 1].before > now; // its curve is before the playhead, where it would be
-            if (high && peak.step != marked)
-                canvas.text(
-                    point + QPointF(falls || marked < 2 ? 6 : -6, -4), numberText(static_cast<double>(now)),
-                    {theme.text(8.5, QFont::DemiBold), theme.ink, falls || marked < 2 ? Anchor::Start : Anchor::End});
-        }
+        if (steps[level - 1].after > 0) paintNow(canvas, theme, strip(level, top, bottom), marked, steps[level - 1]);
 }
 
 } // namespace hopscope

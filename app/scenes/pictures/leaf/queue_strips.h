@@ -44,6 +44,8 @@ private:
     void paintCurve(Canvas& canvas, const Theme& theme, const Strip& strip) const;
     void paintName(Canvas& canvas, const Theme& theme, const Strip& strip) const;
     void paintSlopes(Canvas& canvas, const Theme& theme, const Strip& strip, StepIndex marked) const;
+    void paintNow(Canvas& canvas, const Theme& theme, const Strip& strip, StepIndex marked,
+                  const QueueStep& step) const;
     void paintFlat(Canvas& canvas, const Theme& theme, const Strip& strip) const;
     double sumsRoom(const Theme& theme) const;
 
