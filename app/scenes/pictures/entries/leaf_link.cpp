@@ -14,6 +14,8 @@
 #include "scenes/related.h"
 #include "topology/leaf_tree.h"
 
+#include <QObject>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -123,15 +125,15 @@ private:
     }
     void group(const Theme& theme, double top, double least) const
     {
-        constexpr double goodRow = 18, mostGroup = 36;
+        constexpr double goodRow = 16, goodGroup = 18, mostGroup = 36;
         constexpr std::size_t last = 4; // with one that goes further than to a sibling
         m_groups.emplace(theme, m_courses, m_run->steps(), m_run->data().blocks, 14, m_size.width() - 14 - rightMargin);
         m_shown = {}, m_edges = {0};
         const double below = enlargedGap + untakenGap + goodRow * (last + 1) + footHeight,
-                     low = m_groups->height(theme, goodRow, false);
-        // On a broken axis the links of the last ones are wide enough.
-        const bool enlarged = !m_groups->broken() && m_size.height() - top - below >= low;
-        m_groups->place(theme, top, enlarged ? low : m_size.height() - top - 6, mostGroup, !enlarged);
+                     room = m_size.height() - top - below;
+        const bool enlarged = room >= m_groups->height(theme, LeafGroups::leastRow(theme), false);
+        m_groups->place(theme, top, enlarged ? room : m_size.height() - top - 6, enlarged ? goodGroup : mostGroup,
+                        !enlarged);
         m_rows.emplace(m_shown, top, 0, least, mostRow);
         if (!enlarged) return;
         m_shown = std::span<const LeafCourse>(m_courses).last(last);
@@ -319,6 +321,9 @@ private:
         if (m_sums > 0) paintSum(canvas, theme, *m_untaken, top, high);
         const double end = xOf(m_run->steps()) - 0.5; // of the run
         canvas.line({end, m_rows->bands().front().top}, {end, bottom()}, {theme.ink, 1.5 * theme.strokeScale});
+        if (m_groups)
+            canvas.text({end, m_rows->bands().front().top - 7}, QObject::tr("run ends"),
+                        {font, theme.ink, Anchor::Middle});
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const

@@ -9,6 +9,8 @@
 #include <QObject>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -29,12 +31,12 @@ struct OthersLine {
 };
 
 QString operationOf(const LeafTheorem& theorem) { return QString::fromStdString(theorem.about).section(u',', 0, 0); }
-/// "one send per step", "links grow upwards"
+/// "one send per step", "links thicker towards the top"
 QString conditionOf(const LeafTheorem& theorem)
 {
     const QString condition = QString::fromStdString(theorem.about).section(u',', 1).trimmed();
     return condition == QStringLiteral("one send")     ? QObject::tr("one send per step")
-           : condition == QStringLiteral("links grow") ? QObject::tr("links grow upwards")
+           : condition == QStringLiteral("links grow") ? QObject::tr("links thicker towards the top")
                                                        : condition;
 }
 QString namedOthers(const OthersList& list)
@@ -75,8 +77,8 @@ OthersLine heldAgainst(const QString& label, Verdict verdict, const OthersList& 
     return line;
 }
 
-/// "allgather 9 (Th. 7), no queues 10 (§ 3.2)": of those that follow one another on one operation only the first has
-/// its name.
+/// "allgather 9 (Th. 7), without queues 10 (§ 3.2)": of those that follow one another on one operation only the first
+/// has its name.
 OthersLine extendedLine(const QString& label, const OthersList& list)
 {
     OthersLine line{label, std::ranges::all_of(list, attained) ? Verdict::Holds : Verdict::NotStated, {}};
@@ -91,12 +93,27 @@ OthersLine extendedLine(const QString& label, const OthersList& list)
         const QString text = steps + namedOthers(same ? OthersList{theorem, same} : OthersList{theorem});
         if (operation == before && !variant.isEmpty())
             line.pieces.back().first += QStringLiteral(", %1 %2").arg(
-                variant == QStringLiteral("links grow") ? conditionOf(*theorem) : variant, text);
+                variant == QStringLiteral("links grow")  ? QObject::tr("with %1").arg(conditionOf(*theorem))
+                : variant == QStringLiteral("no queues") ? QObject::tr("without queues")
+                                                         : variant,
+                text);
         else
             line.pieces.emplace_back(QStringLiteral("%1 %2").arg(operation, text), theorem);
         before = operation;
     }
     return line;
+}
+
+/// Below the lines: "Th. 6 counts only routers below the top; …", of those that fail, or as printed would.
+std::optional<OthersLine> omissionLine(const OthersList& list, const QString& label)
+{
+    if (list.empty()) return {};
+    return OthersLine{
+        label,
+        Verdict::NotStated,
+        {{(list.size() == 1 ? QObject::tr("%1 counts %2") : QObject::tr("%1 as printed count %2"))
+              .arg(theoremNames(list).join(QStringLiteral(", ")), QString::fromStdString(list.front()->omission)),
+          list.front()}}};
 }
 
 std::vector<OthersLine> linesOf(std::span<const LeafTheorem* const> others, const LeafTree& tree)
@@ -115,6 +132,9 @@ std::vector<OthersLine> linesOf(std::span<const LeafTheorem* const> others, cons
             [](const OthersList& list) { return extendedLine(QObject::tr("one send per step"), list); });
         add(some([](const LeafTheorem* one) { return !sendsOnce(*one); }),
             [](const OthersList& list) { return extendedLine(QObject::tr("all ports"), list); });
+        const auto corrected =
+            omissionLine(some([](const LeafTheorem* one) { return !one->omission.empty(); }), QObject::tr("corrected"));
+        if (corrected) lines.push_back(*corrected);
         return lines;
     }
     const auto of = [](Verdict verdict) {
@@ -129,6 +149,10 @@ std::vector<OthersLine> linesOf(std::span<const LeafTheorem* const> others, cons
         const QString label = counted(list.size(), QObject::tr("fails"), QObject::tr("fail"));
         return heldAgainst(verdictMark(Verdict::Fails) + label, Verdict::Fails, list);
     });
+    if (const auto why = omissionLine(
+            some([](const LeafTheorem* one) { return one->verdict == Verdict::Fails && !one->omission.empty(); }),
+            QString()))
+        lines.push_back(*why);
     add(some(of(Verdict::NotRun)), [](const OthersList& list) {
         return OthersLine{verdictMark(Verdict::NotRun) + QObject::tr("%1 not simulated").arg(list.size()),
                           Verdict::NotRun,
