@@ -85,11 +85,11 @@ void paintLeafNeed(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     // Leaves stand side by side, with their numbers below them.
     const double leaves = projection.node(NodeId{0}).y() + projection.radius(),
                  numbers = projection.detail() == Detail::Numbers ? 4 : 8 + capHeight(font), // in the leaves, or below
-        baseline = leaves + numbers + 7 * theme.fontScale + capHeight(font);
-    const double foot = frame.size.height() - 46 * theme.fontScale;
+        baseline = leaves + numbers + 5 * theme.fontScale + capHeight(font);
+    const double foot = frame.size.height() - 44 * theme.fontScale;
     if (baseline > foot || textWidth(font, plan.leafNeed) > frame.size.width() - 16) return;
     const auto group = canvas.group(QStringLiteral("need"));
-    canvas.text({frame.size.width() / 2, std::min(baseline + 5, foot)}, plan.leafNeed,
+    canvas.text({frame.size.width() / 2, std::min(baseline + 2, foot)}, plan.leafNeed,
                 {font, theme.ink, Anchor::Middle, theme.ground});
 }
 

@@ -14,8 +14,6 @@
 #include "scenes/related.h"
 #include "topology/leaf_tree.h"
 
-#include <QObject>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -321,9 +319,6 @@ private:
         if (m_sums > 0) paintSum(canvas, theme, *m_untaken, top, high);
         const double end = xOf(m_run->steps()) - 0.5; // of the run
         canvas.line({end, m_rows->bands().front().top}, {end, bottom()}, {theme.ink, 1.5 * theme.strokeScale});
-        if (m_groups)
-            canvas.text({end, m_rows->bands().front().top - 7}, QObject::tr("run ends"),
-                        {font, theme.ink, Anchor::Middle});
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const

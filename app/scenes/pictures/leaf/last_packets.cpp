@@ -249,7 +249,7 @@ void paintStripOf(Canvas& canvas, const Theme& theme, const LastPackets& what, c
     for (const QPointF corner : {strip.bottomRight(), QPointF(to, grid.top - 3), QPointF(grid.left, grid.top - 3)})
         path.lineTo(corner);
     path.closeSubpath();
-    canvas.path(path, {theme.vacant, {}});
+    canvas.path(path, {mixed(theme.ground, theme.accent, 0.13), {}});
     paintSendStrip(canvas, theme, what.portions, what.steps, strip);
 }
 

@@ -38,8 +38,9 @@ void paintSendStrip(Canvas& canvas, const Theme& theme, std::span<const LeafPort
                      wide = step * static_cast<double>(portion.count);
         constexpr double parted = 3; // wide: else a gap would hide the piece
         canvas.fill({left, area.top(), wide - (wide > parted ? 1 : 0), area.height()}, theme.accent);
-        const QString text = fitting(font, pieceForms(portion, &portion == &portions.front()), wide - 4);
-        if (!text.isEmpty() && textWidth(font, text) <= wide - 4)
+        constexpr double beside = 7; // words and borders together
+        const QString text = fitting(font, pieceForms(portion, &portion == &portions.front()), wide - beside);
+        if (!text.isEmpty() && textWidth(font, text) <= wide - beside)
             canvas.text({left + wide / 2, base}, text, {font, inkOn(theme.accent), Anchor::Middle});
     }
 }

@@ -39,9 +39,12 @@ QString conditionOf(const LeafTheorem& theorem)
            : condition == QStringLiteral("links grow") ? QObject::tr("links thicker towards the top")
                                                        : condition;
 }
-QString namedOthers(const OthersList& list)
+/// " (Th. 5, 6)"; of what is true only with what its formula leaves out " (Th. 5, 6, corrected)".
+QString namedOthers(const OthersList& list, bool corrected = false)
 {
-    return QStringLiteral(" (%1)").arg(theoremNames(list).join(QStringLiteral(", ")));
+    QStringList names = theoremNames(list);
+    if (corrected) names << QObject::tr("corrected");
+    return QStringLiteral(" (%1)").arg(names.join(QStringLiteral(", ")));
 }
 
 bool attained(const LeafTheorem* one) { return one->simulated == one->trueValue; }
@@ -69,9 +72,10 @@ OthersLine heldAgainst(const QString& label, Verdict verdict, const OthersList& 
     for (const LeafTheorem* one : list) {
         const QString operation = operationOf(*one), condition = conditionOf(*one),
                       what = operation == before ? condition : operation + QStringLiteral(", ") + condition;
-        line.pieces.emplace_back(QObject::tr("%1%2: %3, simulated %4")
-                                     .arg(what, namedOthers({one}), claimedSteps(*one), stepsNumber(one->simulated)),
-                                 one);
+        const QString claimed = one->claim == Claim::AtLeast ? printedSteps(*one) : claimedSteps(*one);
+        line.pieces.emplace_back(
+            QObject::tr("%1%2: %3, simulated %4").arg(what, namedOthers({one}), claimed, stepsNumber(one->simulated)),
+            one);
         before = operation;
     }
     return line;
@@ -90,7 +94,8 @@ OthersLine extendedLine(const QString& label, const OthersList& list)
                                   ? stepsNumber(theorem->simulated)
                                   : QObject::tr("at least %1, simulated %2")
                                         .arg(stepsNumber(theorem->trueValue), stepsNumber(theorem->simulated));
-        const QString text = steps + namedOthers(same ? OthersList{theorem, same} : OthersList{theorem});
+        const QString text =
+            steps + namedOthers(same ? OthersList{theorem, same} : OthersList{theorem}, !theorem->omission.empty());
         if (operation == before && !variant.isEmpty())
             line.pieces.back().first += QStringLiteral(", %1 %2").arg(
                 variant == QStringLiteral("links grow")  ? QObject::tr("with %1").arg(conditionOf(*theorem))
@@ -132,8 +137,8 @@ std::vector<OthersLine> linesOf(std::span<const LeafTheorem* const> others, cons
             [](const OthersList& list) { return extendedLine(QObject::tr("one send per step"), list); });
         add(some([](const LeafTheorem* one) { return !sendsOnce(*one); }),
             [](const OthersList& list) { return extendedLine(QObject::tr("all ports"), list); });
-        const auto corrected =
-            omissionLine(some([](const LeafTheorem* one) { return !one->omission.empty(); }), QObject::tr("corrected"));
+        const auto corrected = omissionLine(some([](const LeafTheorem* one) { return !one->omission.empty(); }),
+                                            QObject::tr("why corrected"));
         if (corrected) lines.push_back(*corrected);
         return lines;
     }
