@@ -318,7 +318,8 @@ private:
         paintUntakenCourse(canvas, theme, cells(), m_tree, *m_untaken, top, high);
         if (m_sums > 0) paintSum(canvas, theme, *m_untaken, top, high);
         const double end = xOf(m_run->steps()) - 0.5; // of the run
-        canvas.line({end, m_rows->bands().front().top}, {end, bottom()}, {theme.ink, 1.5 * theme.strokeScale});
+        const double from = m_rows->bands().front().top;
+        paintRunEnd(canvas, theme, {end, from, xOf(m_edges.back()) - end, bottom() - from}, high - 1.5);
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const

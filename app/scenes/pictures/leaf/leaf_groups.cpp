@@ -254,9 +254,6 @@ void LeafGroups::paintEnlarged(Canvas& canvas, const Theme& theme, std::pair<Ste
     canvas.text({(from + to) / 2, (top + onto.y1() + capHeight(font)) / 2 + 1},
                 QObject::tr("steps %1 to %2, enlarged").arg(groupNumber(steps.first + 1), groupNumber(steps.second)),
                 {font, theme.ink, Anchor::End});
-    if (steps.second <= m_steps) return; // else the line there is seen
-    const double share = static_cast<double>(m_steps - steps.first) / static_cast<double>(steps.second - steps.first);
-    canvas.text({onto.pointAt(share).x(), onto.y1() - 4}, QObject::tr("run ends"), {font, theme.ink, Anchor::Middle});
 }
 
 std::optional<StepIndex> LeafGroups::stepAt(QPointF point) const

@@ -38,7 +38,7 @@ public:
     double bottom() const { return m_bottom; }
     /// With a line through the step `marked`.
     void paint(Canvas& canvas, const Theme& theme, StepIndex marked) const;
-    /// From some steps on its axis down to a line that shows them enlarged, with where the run ends.
+    /// From some steps on its axis down to a line that shows them enlarged.
     void paintEnlarged(Canvas& canvas, const Theme& theme, std::pair<StepIndex, StepIndex> steps,
                        const QLineF& onto) const;
     std::optional<StepIndex> stepAt(QPointF point) const;

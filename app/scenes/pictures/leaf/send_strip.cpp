@@ -8,17 +8,19 @@
 #include <QObject>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace hopscope {
 
 namespace {
 
-/// "48 sends over 6 links", "12 over 4", "3", and nothing.
+/// "48 sends over 6 links", "12 over 4", "3".
 QStringList pieceForms(const LeafPortion& portion, bool first)
 {
     const QString count = numberText(static_cast<double>(portion.count)),
                   links = numberText(2.0 * static_cast<double>(portion.level));
     QStringList forms{QObject::tr("%1 over %2 links").arg(count, links), QObject::tr("%1 over %2").arg(count, links),
-                      count, QString()};
+                      count};
     if (first) forms.prepend(QObject::tr("%1 sends over %2 links").arg(count, links));
     return forms;
 }
@@ -38,10 +40,12 @@ void paintSendStrip(Canvas& canvas, const Theme& theme, std::span<const LeafPort
                      wide = step * static_cast<double>(portion.count);
         constexpr double parted = 3; // wide: else a gap would hide the piece
         canvas.fill({left, area.top(), wide - (wide > parted ? 1 : 0), area.height()}, theme.accent);
-        constexpr double beside = 7; // words and borders together
-        const QString text = fitting(font, pieceForms(portion, &portion == &portions.front()), wide - beside);
-        if (!text.isEmpty() && textWidth(font, text) <= wide - beside)
-            canvas.text({left + wide / 2, base}, text, {font, inkOn(theme.accent), Anchor::Middle});
+        const QStringList forms = pieceForms(portion, &portion == &portions.front());
+        const auto text = std::ranges::find_if(forms, [&](const QString& one) {
+            return textWidth(font, one) + (one.contains(u' ') ? 8 : 4) <= wide; // words and borders together
+        });
+        if (text != forms.end())
+            canvas.text({left + wide / 2, base}, *text, {font, inkOn(theme.accent), Anchor::Middle});
     }
 }
 
