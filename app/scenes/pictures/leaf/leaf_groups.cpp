@@ -155,12 +155,12 @@ void LeafGroups::paintMoments(Canvas& canvas, const Theme& theme, StepIndex mark
         return std::ranges::find_if(forms, [&](const QString& one) { return textWidth(small, one) <= room; });
     };
     // On the side on which more words fit.
-    const double behind = free - x - apart, before = std::min(x, free) - apart - m_axis.left();
+    const double behind = free - x - apart, before = std::min(x - apart, free) - m_axis.left();
     const auto after = fits(behind), ahead = fits(before);
     if (after <= ahead && after != forms.end())
         canvas.text({x + apart, base}, *after, {small, theme.ink});
     else if (ahead != forms.end())
-        canvas.text({x - apart, base}, *ahead, {small, theme.ink, Anchor::End});
+        canvas.text({std::min(x - apart, free), base}, *ahead, {small, theme.ink, Anchor::End});
 }
 
 void LeafGroups::paintRow(Canvas& canvas, const Theme& theme, const Row& row, double top) const
@@ -180,7 +180,8 @@ void LeafGroups::paintRow(Canvas& canvas, const Theme& theme, const Row& row, do
 void LeafGroups::paintBar(Canvas& canvas, const Theme& theme, const Row& row, double top, double high) const
 {
     constexpr double least = 1.5; // of a few sends among very many
-    const double left = m_axis.at(row.first), wide = std::max(least, m_axis.at(row.last + 1) - left);
+    const double wide = std::max(least, m_axis.at(row.last + 1) - m_axis.at(row.first)),
+                 left = std::min(m_axis.at(row.first), m_axis.at(m_steps) - wide);
     // A cell for each block, or for some where they are narrower than a pixel.
     const StepIndex count = row.last + 1 - row.first;
     const auto cells = static_cast<int>(std::clamp(std::floor(wide), 1.0, static_cast<double>(count)));
