@@ -99,6 +99,18 @@ StepCount exchangeCount(const LeafTree& tree)
     return countOfRouter(tree, most, product, exchangeSends(tree, most), most - 1.0);
 }
 
+std::string exchangeOmission(const LeafTree& tree)
+{
+    const std::uint32_t top = tree.levels();
+    if (top < 2 || exchangeLevel(tree) != top) return {};
+    const double sends = exchangeSends(tree, top), more = 2.0 * top - 1;
+    const std::string product =
+        tree.uniform() ? std::string("n²(k − 1)/k")
+                       : fmt::format("{} × {}", grouped(tree.leaves()), grouped(tree.leaves() - tree.below(top - 1)));
+    return fmt::format("only routers below the top; the top one must send {} = {} blocks, + {} = {}", product,
+                       grouped(sends), more, grouped(sends + more));
+}
+
 StepCount allgatherCount(const LeafTree& tree)
 {
     const std::uint32_t most = allgatherLevel(tree), copies = copiesAt(tree, most);
@@ -112,13 +124,14 @@ StepCount scatterCount(const LeafTree& tree)
     const std::uint32_t most = decidingLevel(tree, [&](std::uint32_t level) { return far(level) + 2 * level; }),
                         packets = tree.leaves() - 1, last = far(most), more = 2 * most - 1, total = last + more;
     if (total != leafLinkBound(tree)) return {};
-    const StepSum sum{"link of the sender", 0, double(packets), double(total - packets)};
+    const StepSum sum{"link of the source leaf", 0, double(packets), double(total - packets)};
     if (most == 1)
-        return {fmt::format("the sender's {} packets leave one per step; the last has 1 more link to cross: {} + 1 = "
-                            "{}",
-                            grouped(packets), grouped(packets), grouped(total)),
-                sum};
-    return {fmt::format("of the {} packets {} cross {} links{}; the last of these leaves in step {} or later "
+        return {
+            fmt::format("the source leaf's {} blocks leave one per step; the last has 1 more link to cross: {} + 1 = "
+                        "{}",
+                        grouped(packets), grouped(packets), grouped(total)),
+            sum};
+    return {fmt::format("of the {} blocks {} cross {} links{}; the last of these leaves in step {} or later "
                         "and has {} links left: {} + {} = {} = {} sends + {}",
                         grouped(packets), grouped(last), 2 * most, most < tree.levels() ? " or more" : "",
                         grouped(last), more, grouped(last), more, grouped(total), grouped(packets), total - packets),

@@ -10,7 +10,7 @@ namespace hopscope {
 /// What a number of steps adds up to: those in which no packet is where most of them pass yet, one for each packet
 /// there, and those after the last.
 struct StepSum {
-    std::string where; ///< "top router", "router of level 1", "link of a leaf", "link of the sender"
+    std::string where; ///< "top router", "router of level 1", "link of a leaf", "link of the source leaf"
     double before{}, packets{}, after{};
     double total() const { return before + packets + after; }
 };
@@ -22,6 +22,9 @@ struct StepCount {
 
 // Why so many steps are needed, of the level that decides.
 StepCount exchangeCount(const LeafTree& tree);
+/// What the formula printed for a total exchange with one send leaves out in this tree, where the top router decides:
+/// "only routers below the top; the top one must send …"; else nothing.
+std::string exchangeOmission(const LeafTree& tree);
 StepCount allgatherCount(const LeafTree& tree);
 /// One leaf sends to all others over its link, the furthest first: those that decide are sent before all that are
 /// nearer.

@@ -205,6 +205,7 @@ std::vector<LeafTheorem> leafTheorems(std::string_view topology, const Values& v
                             .claim = statement.claim,
                             .substituted = statement.sum(tree),
                             .letters = statement.letters ? statement.letters(tree) : std::string(statement.trueFormula),
+                            .omission = statement.printed == printedExchange ? exchangeOmission(tree) : std::string(),
                             .variant = statement.variant};
         Experiment experiment{network.text(), std::string(statement.algorithm), {}};
         if (const auto own = values.find("capacities"); own != values.end() && !statement.exponential)

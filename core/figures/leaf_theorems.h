@@ -40,6 +40,7 @@ struct LeafTheorem {
     /// empty where they would be too many.
     std::string substituted{};
     std::string letters{};      ///< the same in letters, "h + (k_2 − 1) n + k_1"
+    std::string omission{};     ///< which routers the printed formula counts, and what the others need; often nothing
     std::string_view variant{}; ///< how its algorithm differs from others for the operation: "flooding"
 };
 

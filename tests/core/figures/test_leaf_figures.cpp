@@ -147,6 +147,12 @@ TEST_CASE("theorems as printed, corrected and simulated", "[leaf][theorems]")
     CHECK(theorem(mixed, "Theorem 7").variant == "flooding");
     CHECK(theorem(mixed, "Section 3.2").variant == "no queues");
     CHECK(theorem(leafTheorems("leaf-tree:4x2"), "Theorem 5").letters == "2 k_1 (n − k_1) + k_1 (k_1 − 1) + 1");
+    // Where the top router decides, the printed formula leaves it out; with two children it never decides.
+    CHECK(theorem(leafTheorems("leaf-tree:4x4x4"), "Theorem 6").omission
+          == "only routers below the top; the top one must send n²(k − 1)/k = 3072 blocks, + 5 = 3077");
+    CHECK(theorem(leafTheorems("leaf-tree:2x4"), "Theorem 5").omission
+          == "only routers below the top; the top one must send 8 × 6 = 48 blocks, + 3 = 51");
+    CHECK(theorem(leafTheorems("leaf-tree:2x2x2"), "Theorem 6").omission.empty());
     CHECK(theorem(leafTheorems("leaf-tree:4x4x4"), "Theorem 8").count
           == "a leaf sends 63 packets, at most one per step, on average not before step 32, and receives 63, at most "
              "one per step, on average 31 steps before the last or earlier; between lie (3 · 1 + 12 · 3 + 48 · 5) / 63 "

@@ -18,16 +18,18 @@ namespace hopscope {
 namespace {
 
 /// Whose link it is, and which way the blocks go that it must carry.
-QString linkText(Operation operation)
+QString linkText(const Run& run)
 {
+    const Operation operation = run.algorithm().operation;
+    const auto rooted = [&](const char* words) { return QString::fromLatin1(words).arg(root(run.problem()).value); };
     switch (operation) {
     case Operation::Allgather:
     case Operation::Alltoall:
         return QStringLiteral("Over its link each leaf must receive");
     case Operation::Gather:
-        return QStringLiteral("Over its link the root must receive");
+        return rooted("Over its link processor %1 must receive");
     case Operation::Scatter:
-        return QStringLiteral("Over its link the root must send");
+        return rooted("Over its link processor %1 must send");
     default:
         return {};
     }
@@ -38,9 +40,11 @@ QString linkText(Operation operation)
 QString pairedNeed(const Run& run, const LeafTree& tree, const QString& whose)
 {
     const double far = tree.leaves() - 2.0, left = 3;
-    return QStringLiteral("%1 %2 %3s, one per step, and %4 of them cross %5 more links%6: at least %4 + %5 = %7 steps")
+    return QStringLiteral("%1 %2 %3s, one per step, and %4 of them cross %5 more links%6: at least %4 + %5 = %7 steps "
+                          "(%2 + %8)")
         .arg(whose, numberText(tree.leaves() - 1.0), blockName(run), numberText(far), numberText(left),
-             tree.levels() > 2 ? QStringLiteral(" or more") : QString(), numberText(far + left));
+             tree.levels() > 2 ? QStringLiteral(" or more") : QString(), numberText(far + left),
+             numberText(far + left - (tree.leaves() - 1.0)));
 }
 
 } // namespace
@@ -49,7 +53,7 @@ QString leafNeed(const Run& run)
 {
     const LeafTree* tree = run.topology().leafTree();
     const Operation operation = run.algorithm().operation;
-    const QString whose = linkText(operation);
+    const QString whose = linkText(run);
     if (!tree || whose.isEmpty() || !isNative(run.algorithm())) return {};
     const std::vector<Comparison> all = run.comparisons();
     const Comparison* bound = highestBound(all, "steps");
@@ -81,11 +85,11 @@ void paintLeafNeed(Canvas& canvas, const NetworkScene& scene, const NetworkProje
     // Leaves stand side by side, with their numbers below them.
     const double leaves = projection.node(NodeId{0}).y() + projection.radius(),
                  numbers = projection.detail() == Detail::Numbers ? 4 : 8 + capHeight(font), // in the leaves, or below
-        baseline = leaves + numbers + 10 * theme.fontScale + capHeight(font);
-    const double foot = frame.size.height() - 40 * theme.fontScale;
+        baseline = leaves + numbers + 5 * theme.fontScale + capHeight(font);
+    const double foot = frame.size.height() - 44 * theme.fontScale;
     if (baseline > foot || textWidth(font, plan.leafNeed) > frame.size.width() - 16) return;
     const auto group = canvas.group(QStringLiteral("need"));
-    canvas.text({frame.size.width() / 2, std::min(baseline + 4, foot)}, plan.leafNeed,
+    canvas.text({frame.size.width() / 2, std::min(baseline + 2, foot)}, plan.leafNeed,
                 {font, theme.ink, Anchor::Middle, theme.ground});
 }
 

@@ -123,15 +123,15 @@ private:
     }
     void group(const Theme& theme, double top, double least) const
     {
-        constexpr double goodRow = 18, mostGroup = 36;
+        constexpr double goodRow = 16, goodGroup = 18, mostGroup = 36;
         constexpr std::size_t last = 4; // with one that goes further than to a sibling
         m_groups.emplace(theme, m_courses, m_run->steps(), m_run->data().blocks, 14, m_size.width() - 14 - rightMargin);
         m_shown = {}, m_edges = {0};
         const double below = enlargedGap + untakenGap + goodRow * (last + 1) + footHeight,
-                     low = m_groups->height(theme, goodRow, false);
-        // On a broken axis the links of the last ones are wide enough.
-        const bool enlarged = !m_groups->broken() && m_size.height() - top - below >= low;
-        m_groups->place(theme, top, enlarged ? low : m_size.height() - top - 6, mostGroup, !enlarged);
+                     room = m_size.height() - top - below;
+        const bool enlarged = room >= m_groups->height(theme, LeafGroups::leastRow(theme), false);
+        m_groups->place(theme, top, enlarged ? room : m_size.height() - top - 6, enlarged ? goodGroup : mostGroup,
+                        !enlarged);
         m_rows.emplace(m_shown, top, 0, least, mostRow);
         if (!enlarged) return;
         m_shown = std::span<const LeafCourse>(m_courses).last(last);
@@ -318,7 +318,8 @@ private:
         paintUntakenCourse(canvas, theme, cells(), m_tree, *m_untaken, top, high);
         if (m_sums > 0) paintSum(canvas, theme, *m_untaken, top, high);
         const double end = xOf(m_run->steps()) - 0.5; // of the run
-        canvas.line({end, m_rows->bands().front().top}, {end, bottom()}, {theme.ink, 1.5 * theme.strokeScale});
+        const double from = m_rows->bands().front().top;
+        paintRunEnd(canvas, theme, {end, from, xOf(m_edges.back()) - end, bottom() - from}, high - 1.5);
     }
 
     void paintAxis(Canvas& canvas, const Theme& theme) const

@@ -156,7 +156,7 @@ private:
         QStringList reasons{theoremReason(m_own)};
         if (large) reasons.prepend(theoremStatement(*m_own.front(), m_tree));
         double y = paintTop(canvas, theme, reasons, large) + (large ? 4 : 0);
-        const double least = lastPacketsHeight(theme, large), bottom = m_size.height() - (large ? 5 : 4),
+        const double least = lastPacketsHeight(theme, m_last, large), bottom = m_size.height() - (large ? 5 : 4),
                      others = theoremOthersHeight(theme, m_others, m_tree) + 8,
                      brief = m_others.empty() ? 0 : lineHeight(small);
         const bool listed = !m_others.empty() && bottom - y - least >= others;

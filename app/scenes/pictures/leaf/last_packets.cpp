@@ -10,6 +10,7 @@
 #include "scenes/pictures/leaf/known_courses.h"
 #include "scenes/pictures/leaf/leaf_portions.h"
 #include "scenes/pictures/leaf/leaf_words.h"
+#include "scenes/pictures/leaf/send_strip.h"
 #include "scenes/pictures/leaf/theorem_unequal.h"
 #include "scenes/pictures/leaf/theorem_words.h"
 #include "scenes/pictures/parts/parts.h"
@@ -85,10 +86,11 @@ struct Grid {
 /// Nothing where it is no scatter of one packet per step.
 std::optional<LastPackets> packetsOf(const Run& run, std::vector<LeafCourse> courses, bool own)
 {
-    if (leafPortions(courses).empty()) return {};
+    std::vector<LeafPortion> portions = leafPortions(courses);
+    if (portions.empty()) return {};
     const std::size_t sends = courses.size();
     courses.erase(courses.begin(), courses.end() - static_cast<std::ptrdiff_t>(std::min(mostRows, sends)));
-    return LastPackets{LeafTree::of(run.topology()), std::move(courses), sends, run.steps(), own};
+    return LastPackets{LeafTree::of(run.topology()), std::move(courses), std::move(portions), sends, run.steps(), own};
 }
 
 /// Of the same algorithm in a tree in which the extra step is needed and here it is not, or the other way round;
@@ -107,7 +109,7 @@ std::optional<LastPackets> packetsOfOther(const Run& own, const std::stop_token&
     return {};
 }
 
-/// How the cells of a path are filled: the link of the sender, the others, and the last one of what arrives last.
+/// How the cells of a path are filled: the link of the source, the others, and the last one of what arrives last.
 QColor ownLink(const Theme& theme) { return theme.accent; }
 QColor otherLink(const Theme& theme) { return mixed(theme.ground, theme.accent, 0.28); }
 QColor lastLink(const Theme& theme) { return theme.ink; }
@@ -196,14 +198,18 @@ void paintPacketSum(Canvas& canvas, const Theme& theme, const LastPackets& what,
 
 /// What is above and below the rows of a run.
 struct PacketHeights {
-    double head, axis, caption, key;
-    double all() const { return head + axis + caption + key; }
+    double strip, head, axis, caption, key;
+    double all() const { return strip + head + axis + caption + key; }
 };
-PacketHeights packetHeights(const Theme& theme, bool captioned)
+/// Whether the steps of the last packets are few of all of the run that is shown.
+bool few(const LastPackets& what) { return 2 * (what.steps - what.sent.front().step) < what.steps; }
+PacketHeights packetHeights(const Theme& theme, std::span<const LastPackets> runs, bool captioned)
 {
+    const bool stripped = captioned && few(runs.front())
+                          && std::ranges::all_of(runs, [](const LastPackets& one) { return one.portions.size() > 1; });
     const double line = lineHeight(theme.text(9));
-    return {lineHeight(theme.text(9.5)) + (captioned ? 3 : 2), line + (captioned ? 4 : 2), captioned ? line + 2 : 0,
-            lineHeight(theme.text(8.5)) + (captioned ? 8 : 3)};
+    return {stripped ? sendStripHeight(theme) + 9 : 0, lineHeight(theme.text(9.5)) + (captioned ? 3 : 2),
+            line + (captioned ? 4 : 2), captioned ? line + 2 : 0, lineHeight(theme.text(8.5)) + (captioned ? 8 : 3)};
 }
 
 /// A tick for each step, and its number, or that of every other one back from the last where they are too narrow.
@@ -228,12 +234,31 @@ void paintPacketAxis(Canvas& canvas, const Theme& theme, const LastPackets& what
     canvas.lines(ticks, {theme.inkSoft, theme.strokeScale});
 }
 
+/// Where the strip of all steps is: above all else, below the mark of the step shown.
+QRectF stripOf(const Theme& theme, const QRectF& area)
+{
+    return {area.left(), area.top() + 6, area.width(), sendStripHeight(theme)};
+}
+void paintStripOf(Canvas& canvas, const Theme& theme, const LastPackets& what, const QRectF& strip, const Grid& grid)
+{
+    // Its last steps are the columns below.
+    const double from =
+                     strip.left() + strip.width() * static_cast<double>(grid.first) / static_cast<double>(what.steps),
+                 to = grid.cell(what.steps, 0).left();
+    QPainterPath path(QPointF(from, strip.bottom()));
+    for (const QPointF corner : {strip.bottomRight(), QPointF(to, grid.top - 3), QPointF(grid.left, grid.top - 3)})
+        path.lineTo(corner);
+    path.closeSubpath();
+    canvas.path(path, {mixed(theme.ground, theme.accent, 0.13), {}});
+    paintSendStrip(canvas, theme, what.portions, what.steps, strip);
+}
+
 Grid paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const QRectF& area,
               const PacketHeights& heights)
 {
     const QFont title = theme.text(9.5, QFont::DemiBold), text = theme.text(9), strong = theme.text(9, QFont::DemiBold);
-    const double rows = static_cast<double>(what.sent.size()), y = area.top() + heights.head - 6,
-                 high = (area.height() - heights.all()) / static_cast<double>(mostRows);
+    const double rows = static_cast<double>(what.sent.size()), top = area.top() + heights.strip + heights.head,
+                 y = top - 6, high = (area.height() - heights.all()) / static_cast<double>(mostRows);
     const PacketWords words = packetWordsOf(what, text, strong);
     const QStringList titles = titlesOf(what);
     const StepIndex first = what.sent.front().step;
@@ -243,9 +268,9 @@ Grid paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const
     const auto titled = std::ranges::find_if(
         titles, [&](const QString& one) { return beside - textWidth(title, one) >= goodCell * columns; });
     const double named = std::max(words.named, textWidth(title, titled == titles.end() ? titles.back() : *titled)) + 1;
-    const Grid grid{area.left() + named + apart, area.top() + heights.head,
-                    std::min(widest, (beside - named) / columns), high, first};
+    const Grid grid{area.left() + named + apart, top, std::min(widest, (beside - named) / columns), high, first};
     if (grid.wide < leastCell) return grid;
+    if (heights.strip > 0) paintStripOf(canvas, theme, what, stripOf(theme, area), grid);
     canvas.text({area.left(), y}, titled == titles.end() ? titles.back() : *titled, {title, theme.ink});
     const auto sent = static_cast<StepIndex>(what.sends);
     canvas.fill({grid.cell(sent, 0).left(), grid.top, grid.wide * static_cast<double>(what.steps - sent), rows * high},
@@ -267,7 +292,7 @@ Grid paintRun(Canvas& canvas, const Theme& theme, const LastPackets& what, const
 }
 
 /// Samples of the colours and what they mean, then what the numbers do.
-void paintPacketKey(Canvas& canvas, const Theme& theme, QPointF at, double room, bool framed)
+void paintPacketKey(Canvas& canvas, const Theme& theme, QPointF at, double room, bool framed, bool stripped)
 {
     const QFont font = theme.text(8.5);
     constexpr double sample = 12, inside = 5, apart = 14;
@@ -278,11 +303,17 @@ void paintPacketKey(Canvas& canvas, const Theme& theme, QPointF at, double room,
         canvas.text({x + sample + inside, at.y()}, text, {font, theme.inkSoft});
         x += sample + inside + textWidth(font, text) + apart;
     };
-    entry(QObject::tr("sender's link"), {ownLink(theme), {}});
+    entry(QObject::tr("source leaf's link"), {ownLink(theme), {}});
     entry(QObject::tr("further links"), {otherLink(theme), {}});
     entry(QObject::tr("last to arrive"), {lastLink(theme), {}});
     if (framed) entry(QObject::tr("step shown"), {{}, {theme.ink, 1.5 * theme.strokeScale}});
     entry(QObject::tr("no sends left"), {afterSends(theme), {}});
+    if (stripped) {
+        const QString shown = QObject::tr("step shown");
+        paintStepLine(canvas, theme, x + sample / 2, at.y() - 2, at.y() + 2);
+        canvas.text({x + sample + inside, at.y()}, shown, {font, theme.inkSoft});
+        x += sample + inside + textWidth(font, shown) + apart;
+    }
     const QString sum = QObject::tr("right: step sent + links left = step of arrival"),
                   brief = QObject::tr("right: sent + links left = arrival"),
                   cell = QObject::tr("number: which of its links · ");
@@ -306,9 +337,9 @@ std::vector<LastPackets> lastPackets(const Run& run, const std::stop_token& stop
     });
 }
 
-double lastPacketsHeight(const Theme& theme, bool captioned)
+double lastPacketsHeight(const Theme& theme, std::span<const LastPackets> runs, bool captioned)
 {
-    return packetHeights(theme, captioned).all() + 1.08 * lineHeight(theme.text(9)) * mostRows;
+    return packetHeights(theme, runs, captioned).all() + 1.08 * lineHeight(theme.text(9)) * mostRows;
 }
 
 PacketColumns paintLastPackets(Canvas& canvas, const Theme& theme, std::span<const LastPackets> runs,
@@ -318,28 +349,36 @@ PacketColumns paintLastPackets(Canvas& canvas, const Theme& theme, std::span<con
     constexpr double apart = 28, leastWide = 330;
     const std::size_t shown = runs.size() > 1 && area.width() < 2 * leastWide + apart ? 1 : runs.size();
     const double wide = (area.width() - apart * static_cast<double>(shown - 1)) / static_cast<double>(shown);
-    const PacketHeights heights = packetHeights(theme, captioned);
+    const PacketHeights heights = packetHeights(theme, runs, captioned);
     PacketColumns columns;
     for (std::size_t i = 0; i < shown; ++i) {
         const LastPackets& what = runs[i];
-        const Grid grid =
-            paintRun(canvas, theme, what,
-                     {area.left() + (wide + apart) * static_cast<double>(i), area.top(), wide, area.height()}, heights);
+        const QRectF half(area.left() + (wide + apart) * static_cast<double>(i), area.top(), wide, area.height());
+        const Grid grid = paintRun(canvas, theme, what, half, heights);
         if (what.own) {
             const double rows = static_cast<double>(what.sent.size()) * grid.high;
-            columns = {{grid.left, grid.top, grid.wide, rows + capHeight(theme.text(9)) + 8.5}, grid.first, what.steps};
+            columns = {{grid.left, grid.top, grid.wide, rows + capHeight(theme.text(9)) + 8.5},
+                       grid.first,
+                       what.steps,
+                       heights.strip > 0 ? stripOf(theme, half) : QRectF()};
         }
     }
     // Of a short run most steps are there, of a long one the last few, in which it seldom is.
-    const auto seen = static_cast<StepIndex>(2 * (columns.steps - columns.firstStep));
-    paintPacketKey(canvas, theme, {area.left(), area.bottom() - 5}, area.width(), seen >= columns.steps);
+    paintPacketKey(canvas, theme, {area.left(), area.bottom() - 5}, area.width(), !few(runs.front()),
+                   heights.strip > 0);
     return columns;
 }
 
 void paintStepNow(Canvas& canvas, const Theme& theme, const PacketColumns& columns, double position)
 {
     const auto step = static_cast<StepIndex>(std::ceil(position - 1e-9)) - 1;
-    if (step < columns.firstStep || step >= columns.steps || columns.first.isEmpty()) return;
+    if (step < 0 || step >= columns.steps || columns.first.isEmpty()) return;
+    if (const QRectF& strip = columns.strip; !strip.isEmpty())
+        paintStepLine(canvas, theme,
+                      strip.left()
+                          + strip.width() * (static_cast<double>(step) + 0.5) / static_cast<double>(columns.steps),
+                      strip.top(), strip.bottom());
+    if (step < columns.firstStep) return;
     const double x = columns.first.left() + columns.first.width() * static_cast<double>(step - columns.firstStep);
     paintColumnFrame(canvas, theme, {x, columns.first.top(), columns.first.width(), columns.first.height()});
 }

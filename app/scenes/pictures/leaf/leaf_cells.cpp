@@ -4,6 +4,8 @@
 #include "drawing/theme.h"
 #include "scenes/pictures/leaf/leaf_words.h"
 
+#include <QObject>
+
 #include <algorithm>
 #include <vector>
 
@@ -100,6 +102,16 @@ void paintUntakenCourse(Canvas& canvas, const Theme& theme, const LeafCells& cel
         if (high >= worded)
             paintCellWords(canvas, theme, {cells.at(hop.step), top, cells.wide - 1, high - 1.5}, 0,
                            courseCellTexts({&hop, 1}, tree.level(hop.to.value) == course.level), theme.ink);
+}
+
+void paintRunEnd(Canvas& canvas, const Theme& theme, const QRectF& later, double rowHigh)
+{
+    canvas.line(later.topLeft(), later.bottomLeft(), {theme.ink, 1.5 * theme.strokeScale});
+    const QFont font = theme.text(8.5);
+    const QString ends = QObject::tr("run ends");
+    constexpr double beside = 6;
+    if (textWidth(font, ends) + 2 * beside <= later.width())
+        canvas.text({later.left() + beside, later.top() + (rowHigh + capHeight(font)) / 2}, ends, {font, theme.ink});
 }
 
 QImage foldedCourses(const Theme& theme, std::span<const LeafCourse* const> courses, std::span<const StepIndex> edges,

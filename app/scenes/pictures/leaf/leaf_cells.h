@@ -5,6 +5,7 @@
 #include <QColor>
 #include <QImage>
 #include <QPointF>
+#include <QRectF>
 
 #include <algorithm>
 #include <cstddef>
@@ -42,6 +43,9 @@ void paintLeafCourse(Canvas& canvas, const Theme& theme, const LeafCells& cells,
 /// The row of a path that is not taken, dashed.
 void paintUntakenCourse(Canvas& canvas, const Theme& theme, const LeafCells& cells, const LeafTree& tree,
                         const LeafCourse& course, double top, double high);
+/// A line where the run ends, down the left side of what is later, and beside it in the first row the words for it if
+/// they have room.
+void paintRunEnd(Canvas& canvas, const Theme& theme, const QRectF& later, double rowHigh);
 /// Paths under each other, a pixel to each, or to some where there are more than pixels, and to the steps from one edge
 /// to the next.
 QImage foldedCourses(const Theme& theme, std::span<const LeafCourse* const> courses, std::span<const StepIndex> edges,

@@ -4,9 +4,11 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "scenes/pictures/leaf/leaf_cells.h"
+#include "scenes/pictures/leaf/send_strip.h"
 
 #include <QImage>
 #include <QObject>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -27,32 +29,31 @@ double axisHigh(const Theme& theme) { return capHeight(theme.mono(8.5)) + 10; }
 
 LeafGroups::LeafGroups(const Theme& theme, std::span<const LeafCourse> courses, StepIndex steps, std::uint32_t blocks,
                        double left, double wide)
-    : m_courses(courses), m_steps(steps), m_blocks(blocks), m_left(left), m_axis(steps, {}, left, wide),
-      m_brief(wide < briefBelow)
+    : m_courses(courses), m_steps(steps), m_blocks(blocks), m_left(left), m_brief(wide < briefBelow)
 {
     const std::vector<LeafPortion> portions = leafPortions(courses);
     for (const LeafPortion& one : portions) addRow(one.level, one.count, one.first);
     if (furthestGoFirst(portions)) addUntaken(portions.front());
     const QFont text = theme.text(9), strong = theme.text(9, QFont::DemiBold), small = theme.text(8.5);
     m_named = textWidth(small, heads()[0]), m_sent = textWidth(small, heads()[1]);
-    m_summed = textWidth(small, heads()[2]);
-    std::vector<std::pair<StepIndex, StepIndex>> kept;
+    m_summed = 0; // its head stands over the bars, too
     StepIndex end = steps;
     for (const Row& row : m_rows) {
         m_named = std::max(m_named, textWidth(text, row.name));
         m_sent = std::max(m_sent, textWidth(text, row.sent));
         m_summed = std::max(m_summed, textWidth(strong, row.arrival));
-        kept.emplace_back(row.last, row.arrives + 1);
         end = std::max(end, row.arrives + 1);
     }
     const double from = left + m_named + m_sent + 2 * groupApart;
-    m_axis = BrokenAxis(end, kept, from, std::max(20.0, left + wide - m_summed - groupApart - from));
+    m_axis = {end, from, std::max(20.0, left + wide - m_summed - groupApart - from)};
 }
+
+double LeafGroups::leastRow(const Theme& theme) { return lineHeight(theme.text(8.5)) * 0.9; }
 
 std::array<QString, 3> LeafGroups::heads() const
 {
     if (m_brief) return {QObject::tr("blocks"), QObject::tr("sent"), QObject::tr("arrives")};
-    return {QObject::tr("blocks"), QObject::tr("sent in step"), QObject::tr("last arrives")};
+    return {QObject::tr("blocks"), QObject::tr("sent in step"), QObject::tr("last sent + links left = arrives")};
 }
 
 void LeafGroups::addRow(std::uint32_t level, std::size_t count, StepIndex first)
@@ -91,7 +92,8 @@ void LeafGroups::place(const Theme& theme, double top, double room, double most,
     m_shown.clear();
     for (const Row& row : m_rows)
         if (row.taken || untaken) m_shown.push_back(&row);
-    const double least = lineHeight(theme.text(8.5)) * 0.9, beside = headHigh(theme) + axisHigh(theme);
+    m_alone = untaken;
+    const double least = leastRow(theme), beside = headHigh(theme) + axisHigh(theme);
     const auto fit = std::max<std::size_t>(2, static_cast<std::size_t>(std::max(0.0, room - beside) / least));
     if (m_shown.size() > fit) // those that are sent last decide
         m_shown.erase(m_shown.begin() + 1, m_shown.end() - static_cast<std::ptrdiff_t>(fit - 1));
@@ -119,42 +121,46 @@ void LeafGroups::paint(Canvas& canvas, const Theme& theme, StepIndex marked) con
     canvas.line({end, m_rowsTop}, {end, rowsBottom()}, {theme.ink, 1.5 * theme.strokeScale});
     paintAxis(canvas, theme);
     paintMoments(canvas, theme, marked);
-    for (double middle = m_rowsTop + m_high / 2; const Row* row : m_shown) {
-        paintMore(canvas, theme, *row, middle, barHigh());
-        middle += m_high;
-    }
 }
 
-/// Over the rows what the lines through them are, and the strokes in the bars, as long as there is room.
+std::size_t LeafGroups::rowOf(StepIndex step) const
+{
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < m_shown.size(); ++i)
+        if (m_shown[i]->taken && m_shown[i]->first <= step) last = i;
+    return last;
+}
+
+/// Over the rows which step is shown, down to what is sent in it, and where the run ends, as long as there is room.
 void LeafGroups::paintMoments(Canvas& canvas, const Theme& theme, StepIndex marked) const
 {
     const QFont small = theme.text(8.5);
     const double base = m_rowsTop - 5;
-    std::vector<std::pair<double, double>> taken;
-    const auto say = [&](double x, const QString& text, const QColor& ink) {
-        const double half = textWidth(small, text) / 2,
-                     middle = std::clamp(x, m_axis.left() + half, m_axis.right() + groupApart - half);
-        if (std::ranges::any_of(
-                taken, [&](const auto& one) { return middle - half < one.second && middle + half > one.first; }))
-            return;
-        taken.emplace_back(middle - half - groupApart, middle + half + groupApart);
-        canvas.text({middle, base}, text, {small, ink, Anchor::Middle});
-    };
-    if (marked >= 0 && marked < m_steps) {
-        const double x = m_axis.middle(marked);
-        canvas.line({x, m_rowsTop}, {x, rowsBottom()}, {theme.panel, 4.5});
-        canvas.line({x, m_rowsTop - 2}, {x, rowsBottom() + 2}, {theme.ink, 2 * theme.strokeScale});
-        const QString step = QObject::tr("step %1").arg(groupNumber(marked + 1));
-        const auto sent = static_cast<std::size_t>(marked);
-        say(x,
-            sent < m_courses.size() ? QObject::tr("%1: sends → %2").arg(step).arg(m_courses[sent].hops.back().to.value)
-                                    : step,
-            theme.ink);
+    double free = m_axis.right() + groupApart + m_summed - textWidth(small, heads()[2]) - groupApart;
+    if (m_alone) {
+        const QString ends = QObject::tr("run ends");
+        const double half = textWidth(small, ends) / 2, middle = std::min(m_axis.at(m_steps), free - half);
+        canvas.text({middle, base}, ends, {small, theme.ink, Anchor::Middle});
+        free = middle - half - groupApart;
     }
-    say(m_axis.at(m_steps), QObject::tr("run ends"), theme.ink);
-    const QString more = QObject::tr("+ links left");
-    say((m_axis.left() + m_axis.right()) / 2, broken() ? QObject::tr("// steps left out · ") + more : more,
-        theme.inkSoft);
+    if (marked < 0 || marked >= m_steps) return;
+    const double x = m_axis.middle(marked), apart = 9;
+    paintStepLine(canvas, theme, x, m_rowsTop, m_rowsTop + m_high * static_cast<double>(rowOf(marked) + 1));
+    const QString step = QObject::tr("step %1").arg(groupNumber(marked + 1));
+    const auto sent = static_cast<std::size_t>(marked);
+    QStringList forms{step, QString()};
+    if (sent < m_courses.size())
+        forms.prepend(QObject::tr("%1: sends → %2").arg(step).arg(m_courses[sent].hops.back().to.value));
+    const auto fits = [&](double room) {
+        return std::ranges::find_if(forms, [&](const QString& one) { return textWidth(small, one) <= room; });
+    };
+    // On the side on which more words fit.
+    const double behind = free - x - apart, before = std::min(x - apart, free) - m_axis.left();
+    const auto after = fits(behind), ahead = fits(before);
+    if (after <= ahead && after != forms.end())
+        canvas.text({x + apart, base}, *after, {small, theme.ink});
+    else if (ahead != forms.end())
+        canvas.text({std::min(x - apart, free), base}, *ahead, {small, theme.ink, Anchor::End});
 }
 
 void LeafGroups::paintRow(Canvas& canvas, const Theme& theme, const Row& row, double top) const
@@ -173,27 +179,21 @@ void LeafGroups::paintRow(Canvas& canvas, const Theme& theme, const Row& row, do
 
 void LeafGroups::paintBar(Canvas& canvas, const Theme& theme, const Row& row, double top, double high) const
 {
-    for (const BrokenAxis::Piece& piece : m_axis.pieces()) {
-        const StepIndex from = std::max(row.first, piece.first), end = std::min(row.last + 1, piece.end);
-        if (from >= end) continue;
-        const double left = m_axis.at(from), wide = m_axis.at(end) - left;
-        // A cell for each block, or for some where they are narrower than a pixel.
-        const auto cells = static_cast<int>(std::clamp(std::floor(wide), 1.0, static_cast<double>(end - from)));
-        QImage image(cells, 1, QImage::Format_RGB32);
-        for (int i = 0; i < cells; ++i) {
-            const auto index = static_cast<std::size_t>(from + (end - from) * i / cells);
-            image.setPixelColor(i, 0, leafColour(theme, m_courses[index].block, m_blocks));
-        }
-        canvas.cells({left, top, wide, high}, image);
-        if (!piece.folded) continue;
-        // Two strokes where steps are left out.
-        const double middle = left + wide / 2, slant = std::min(3.0, high / 4);
-        for (const double x : {middle - 2.5, middle + 2.5})
-            canvas.line({x - slant, top + high}, {x + slant, top}, {theme.vacant, 2});
+    constexpr double least = 1.5; // of a few sends among very many
+    const double wide = std::max(least, m_axis.at(row.last + 1) - m_axis.at(row.first)),
+                 left = std::min(m_axis.at(row.first), m_axis.at(m_steps) - wide);
+    // A cell for each block, or for some where they are narrower than a pixel.
+    const StepIndex count = row.last + 1 - row.first;
+    const auto cells = static_cast<int>(std::clamp(std::floor(wide), 1.0, static_cast<double>(count)));
+    QImage image(cells, 1, QImage::Format_RGB32);
+    for (int i = 0; i < cells; ++i) {
+        const auto index = static_cast<std::size_t>(row.first + count * i / cells);
+        image.setPixelColor(i, 0, leafColour(theme, m_courses[index].block, m_blocks));
     }
-    const double left = m_axis.at(row.first);
+    canvas.cells({left, top, wide, high}, image);
+    if (wide < 4) return; // its outline would be all of it
     QPainterPath outline;
-    outline.addRect(QRectF(left, top, m_axis.at(row.last + 1) - left, high).adjusted(0.5, 0.5, -0.5, -0.5));
+    outline.addRect(QRectF(left, top, wide, high).adjusted(0.5, 0.5, -0.5, -0.5));
     canvas.path(outline, {{}, {theme.edgeActive, 1}});
 }
 
@@ -212,29 +212,13 @@ void LeafGroups::paintTail(Canvas& canvas, const Theme& theme, const Row& row, d
             const double left = m_axis.at(step), wide = m_axis.at(step + 1) - left;
             canvas.fill({left + (wide >= 4 ? 1 : 0), top, wide - (wide >= 4 ? 1 : 0), high}, fill);
         }
-        const double mark = std::min(3.0, high * 0.3);
-        paintLeafArrival(canvas, theme, {all.right() - mark - 1.5, all.center().y()}, mark);
+        if (const double mark = std::min(3.0, high * 0.3); all.width() >= 4 * mark) // else it would hide the links
+            paintLeafArrival(canvas, theme, {all.right() - mark - 1.5, all.center().y()}, mark);
     } else {
         QPainterPath outline;
         outline.addRect(all.adjusted(1, 0.5, -1, -0.5));
         canvas.path(outline, {{}, {theme.inkSoft, 1.2 * theme.strokeScale, {4, 3}}});
     }
-}
-
-/// How many links the last of a row still crosses, on these or, where they are too few, behind them.
-void LeafGroups::paintMore(Canvas& canvas, const Theme& theme, const Row& row, double middle, double high) const
-{
-    const QFont small = theme.text(8.5, QFont::Medium);
-    if (high < capHeight(small) + 3) return;
-    const QString more = QStringLiteral("+%1").arg(row.arrives - row.last);
-    const double end = m_axis.at(m_steps), left = row.taken ? m_axis.at(row.last + 1) : end,
-                 right = m_axis.at(row.arrives + 1), room = right - left - (row.taken ? 8 : 2),
-                 wide = textWidth(small, more), base = middle + capHeight(small) / 2;
-    const QColor fill = row.taken ? lateFill(theme, row) : theme.vacant;
-    if (wide <= room) return canvas.text({left + room / 2, base}, more, {small, inkOn(fill), Anchor::Middle, fill});
-    double x = right + 4;
-    if (x < end + 4 && x + wide + 3 > end) x = end + 4; // clear of the line there
-    if (x + wide <= m_axis.right()) canvas.text({x, base}, more, {small, theme.ink});
 }
 
 void LeafGroups::paintAxis(Canvas& canvas, const Theme& theme) const
@@ -276,8 +260,10 @@ void LeafGroups::paintEnlarged(Canvas& canvas, const Theme& theme, std::pair<Ste
 std::optional<StepIndex> LeafGroups::stepAt(QPointF point) const
 {
     if (point.y() < m_rowsTop || point.y() >= rowsBottom()) return {};
-    const auto step = m_axis.stepAt(point.x());
-    return step && *step < m_steps ? step : std::nullopt;
+    const double share = (point.x() - m_axis.left()) / m_axis.wide;
+    if (share < 0 || share >= 1) return {};
+    const auto step = static_cast<StepIndex>(share * static_cast<double>(m_axis.steps));
+    return step < m_steps ? std::optional(step) : std::nullopt;
 }
 
 std::optional<std::size_t> LeafGroups::courseAt(QPointF point) const

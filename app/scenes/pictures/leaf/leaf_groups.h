@@ -1,7 +1,6 @@
 #pragma once
 
 #include "run/analysis/leaf_courses.h"
-#include "scenes/pictures/leaf/broken_axis.h"
 #include "scenes/pictures/leaf/leaf_portions.h"
 
 #include <QLineF>
@@ -26,14 +25,15 @@ struct Theme;
 /// sent, and behind it the links that the last of them still crosses.
 class LeafGroups {
 public:
+    static double leastRow(const Theme& theme);
     /// `blocks`: of the run, which share the colours. The courses must outlive it.
     LeafGroups(const Theme& theme, std::span<const LeafCourse> courses, StepIndex steps, std::uint32_t blocks,
                double left, double wide);
 
-    bool broken() const { return m_axis.broken(); }
     /// How high it is with such rows; `untaken`: below them one of the furthest as if it were sent last.
     double height(const Theme& theme, double row, bool untaken) const;
     /// Where it is, as high as there is room for up to a row of `most`; with less room the groups in the middle go.
+    /// With `untaken` nothing is enlarged below it.
     void place(const Theme& theme, double top, double room, double most, bool untaken);
     double bottom() const { return m_bottom; }
     /// With a line through the step `marked`.
@@ -52,6 +52,16 @@ private:
         StepIndex first{}, last{}, arrives{}; ///< last: of its sends
         bool decides{}, taken{true};
     };
+    /// Steps from left to right, all equally wide.
+    struct Axis {
+        StepIndex steps{1};
+        double from{}, wide{};
+        double left() const { return from; }
+        double right() const { return from + wide; }
+        /// Left border of a step.
+        double at(StepIndex step) const { return from + wide * static_cast<double>(step) / static_cast<double>(steps); }
+        double middle(StepIndex step) const { return (at(step) + at(step + 1)) / 2; }
+    };
     std::array<QString, 3> heads() const;
     void addRow(std::uint32_t level, std::size_t count, StepIndex first);
     void addUntaken(const LeafPortion& furthest);
@@ -59,11 +69,11 @@ private:
     void paintRow(Canvas& canvas, const Theme& theme, const Row& row, double top) const;
     void paintBar(Canvas& canvas, const Theme& theme, const Row& row, double top, double high) const;
     void paintTail(Canvas& canvas, const Theme& theme, const Row& row, double top, double high) const;
-    void paintMore(Canvas& canvas, const Theme& theme, const Row& row, double middle, double high) const;
     QColor lateFill(const Theme& theme, const Row& row) const; ///< of links that the last of it still crosses
     double barHigh() const { return std::max(4.0, barShare * m_high); }
     void paintAxis(Canvas& canvas, const Theme& theme) const;
     void paintMoments(Canvas& canvas, const Theme& theme, StepIndex marked) const;
+    std::size_t rowOf(StepIndex step) const; ///< in which something is sent then, or the last
     double rowsBottom() const { return m_rowsTop + m_high * static_cast<double>(m_shown.size()); }
 
     std::span<const LeafCourse> m_courses;
@@ -72,9 +82,9 @@ private:
     double m_left, m_named{}, m_sent{}, m_summed{}; ///< how wide the columns beside the bars are
     std::vector<Row> m_rows;                        ///< the one that is not taken last
     std::vector<const Row*> m_shown;
-    BrokenAxis m_axis; ///< to the end of the one that is not taken
+    Axis m_axis; ///< to the end of the one that is not taken
     double m_rowsTop{}, m_high{}, m_bottom{};
-    bool m_brief{};
+    bool m_brief{}, m_alone{true}; ///< m_alone: nothing is enlarged
 };
 
 } // namespace hopscope

@@ -9,6 +9,8 @@
 #include <QObject>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -29,17 +31,20 @@ struct OthersLine {
 };
 
 QString operationOf(const LeafTheorem& theorem) { return QString::fromStdString(theorem.about).section(u',', 0, 0); }
-/// "one send per step", "links grow upwards"
+/// "one send per step", "links thicker towards the top"
 QString conditionOf(const LeafTheorem& theorem)
 {
     const QString condition = QString::fromStdString(theorem.about).section(u',', 1).trimmed();
     return condition == QStringLiteral("one send")     ? QObject::tr("one send per step")
-           : condition == QStringLiteral("links grow") ? QObject::tr("links grow upwards")
+           : condition == QStringLiteral("links grow") ? QObject::tr("links thicker towards the top")
                                                        : condition;
 }
-QString namedOthers(const OthersList& list)
+/// " (Th. 5, 6)"; of what is true only with what its formula leaves out " (Th. 5, 6, corrected)".
+QString namedOthers(const OthersList& list, bool corrected = false)
 {
-    return QStringLiteral(" (%1)").arg(theoremNames(list).join(QStringLiteral(", ")));
+    QStringList names = theoremNames(list);
+    if (corrected) names << QObject::tr("corrected");
+    return QStringLiteral(" (%1)").arg(names.join(QStringLiteral(", ")));
 }
 
 bool attained(const LeafTheorem* one) { return one->simulated == one->trueValue; }
@@ -67,16 +72,17 @@ OthersLine heldAgainst(const QString& label, Verdict verdict, const OthersList& 
     for (const LeafTheorem* one : list) {
         const QString operation = operationOf(*one), condition = conditionOf(*one),
                       what = operation == before ? condition : operation + QStringLiteral(", ") + condition;
-        line.pieces.emplace_back(QObject::tr("%1%2: %3, simulated %4")
-                                     .arg(what, namedOthers({one}), claimedSteps(*one), stepsNumber(one->simulated)),
-                                 one);
+        const QString claimed = one->claim == Claim::AtLeast ? printedSteps(*one) : claimedSteps(*one);
+        line.pieces.emplace_back(
+            QObject::tr("%1%2: %3, simulated %4").arg(what, namedOthers({one}), claimed, stepsNumber(one->simulated)),
+            one);
         before = operation;
     }
     return line;
 }
 
-/// "allgather 9 (Th. 7), no queues 10 (§ 3.2)": of those that follow one another on one operation only the first has
-/// its name.
+/// "allgather 9 (Th. 7), without queues 10 (§ 3.2)": of those that follow one another on one operation only the first
+/// has its name.
 OthersLine extendedLine(const QString& label, const OthersList& list)
 {
     OthersLine line{label, std::ranges::all_of(list, attained) ? Verdict::Holds : Verdict::NotStated, {}};
@@ -88,15 +94,31 @@ OthersLine extendedLine(const QString& label, const OthersList& list)
                                   ? stepsNumber(theorem->simulated)
                                   : QObject::tr("at least %1, simulated %2")
                                         .arg(stepsNumber(theorem->trueValue), stepsNumber(theorem->simulated));
-        const QString text = steps + namedOthers(same ? OthersList{theorem, same} : OthersList{theorem});
+        const QString text =
+            steps + namedOthers(same ? OthersList{theorem, same} : OthersList{theorem}, !theorem->omission.empty());
         if (operation == before && !variant.isEmpty())
             line.pieces.back().first += QStringLiteral(", %1 %2").arg(
-                variant == QStringLiteral("links grow") ? conditionOf(*theorem) : variant, text);
+                variant == QStringLiteral("links grow")  ? QObject::tr("with %1").arg(conditionOf(*theorem))
+                : variant == QStringLiteral("no queues") ? QObject::tr("without queues")
+                                                         : variant,
+                text);
         else
             line.pieces.emplace_back(QStringLiteral("%1 %2").arg(operation, text), theorem);
         before = operation;
     }
     return line;
+}
+
+/// Below the lines: "Th. 6 counts only routers below the top; …", of those that fail, or as printed would.
+std::optional<OthersLine> omissionLine(const OthersList& list, const QString& label)
+{
+    if (list.empty()) return {};
+    return OthersLine{
+        label,
+        Verdict::NotStated,
+        {{(list.size() == 1 ? QObject::tr("%1 counts %2") : QObject::tr("%1 as printed count %2"))
+              .arg(theoremNames(list).join(QStringLiteral(", ")), QString::fromStdString(list.front()->omission)),
+          list.front()}}};
 }
 
 std::vector<OthersLine> linesOf(std::span<const LeafTheorem* const> others, const LeafTree& tree)
@@ -115,6 +137,9 @@ std::vector<OthersLine> linesOf(std::span<const LeafTheorem* const> others, cons
             [](const OthersList& list) { return extendedLine(QObject::tr("one send per step"), list); });
         add(some([](const LeafTheorem* one) { return !sendsOnce(*one); }),
             [](const OthersList& list) { return extendedLine(QObject::tr("all ports"), list); });
+        const auto corrected = omissionLine(some([](const LeafTheorem* one) { return !one->omission.empty(); }),
+                                            QObject::tr("why corrected"));
+        if (corrected) lines.push_back(*corrected);
         return lines;
     }
     const auto of = [](Verdict verdict) {
@@ -129,6 +154,10 @@ std::vector<OthersLine> linesOf(std::span<const LeafTheorem* const> others, cons
         const QString label = counted(list.size(), QObject::tr("fails"), QObject::tr("fail"));
         return heldAgainst(verdictMark(Verdict::Fails) + label, Verdict::Fails, list);
     });
+    if (const auto why = omissionLine(
+            some([](const LeafTheorem* one) { return one->verdict == Verdict::Fails && !one->omission.empty(); }),
+            QString()))
+        lines.push_back(*why);
     add(some(of(Verdict::NotRun)), [](const OthersList& list) {
         return OthersLine{verdictMark(Verdict::NotRun) + QObject::tr("%1 not simulated").arg(list.size()),
                           Verdict::NotRun,
