@@ -318,8 +318,12 @@ QString flightLabel(const Run& run, const NetworkMoment& moment, const Flight& f
     };
     if (moment.plan->blocks == 1) return {}; // there is nothing to tell apart
     if (flight.blocks == 1) return name(flight.firstBlock);
-    const bool gapless = flight.lastBlock.value - flight.firstBlock.value + 1 == flight.blocks;
-    if (gapless && !pairs) return QStringLiteral("b%1–%2").arg(flight.firstBlock.value).arg(flight.lastBlock.value);
+    const auto gapless = [](const Flight& one) { return one.lastBlock.value - one.firstBlock.value + 1 == one.blocks; };
+    // All that can be compared at once are named alike.
+    constexpr std::size_t few = 64;
+    const bool alike = moment.flights.size() > few || std::ranges::all_of(moment.flights, gapless);
+    if (gapless(flight) && alike && !pairs)
+        return QStringLiteral("b%1–%2").arg(flight.firstBlock.value).arg(flight.lastBlock.value);
     return QStringLiteral("%1 blocks").arg(flight.blocks);
 }
 

@@ -72,10 +72,9 @@ private:
         constexpr double between = 30, most = 460, air = 4; // words and arrows; as wide as these
         const double unit = m_theme.fontScale;
         double words = textWidth(m_strong, title());
-        for (const QString& line : sentences() + QStringList{others()} + m_further)
-            words = std::max(words, textWidth(m_plain, line));
+        for (const QString& line : sentences() + furtherLines()) words = std::max(words, textWidth(m_plain, line));
         m_cross.setLeft(std::max(m_cross.left() + words + between * unit, m_cross.right() - most * unit));
-        const double lines = static_cast<double>(sentences().size() + 2 + m_further.size());
+        const double lines = static_cast<double>(sentences().size() + 1 + furtherLines().size());
         m_top = m_area.center().y() - lines * lineHeight(m_strong) / 2;
         m_spoke = m_area.height() / 2 - m_box.height() / 2 - air * unit;
         m_box.moveCenter(m_cross.center());
@@ -90,6 +89,21 @@ private:
         return QStringLiteral("all %1 do so, with other blocks")
             .arg(counted(m_scene.plan->processors, QStringLiteral("processor"), QStringLiteral("processors")));
     }
+    /// Of a strip, also what the colours of its blocks mean.
+    QStringList furtherLines() const
+    {
+        constexpr auto down = static_cast<std::size_t>(PlaneWay::Down);
+        const auto came = [&](std::size_t first, std::size_t end) {
+            return std::any_of(m_sum.in.begin() + first, m_sum.in.begin() + end,
+                               [](const auto& blocks) { return !blocks.empty() && blocks.size() <= mostChips; });
+        };
+        QStringList colours;
+        if (came(0, down)) colours << QStringLiteral("green block: came along a row");
+        if (came(down, planeWays)) colours << QStringLiteral("amber: along a column");
+        QStringList lines{others()};
+        if (!colours.isEmpty()) lines << colours.join(QStringLiteral(", "));
+        return lines + m_further;
+    }
     void paintWords(Canvas& canvas) const
     {
         const double pitch = lineHeight(m_strong);
@@ -102,7 +116,7 @@ private:
                         others(), {m_plain, m_theme.inkSoft, Anchor::Middle});
             return;
         }
-        for (const QString& line : QStringList{others()} + m_further)
+        for (const QString& line : furtherLines())
             canvas.text({m_area.left(), y += pitch}, line, {m_plain, m_theme.inkSoft});
     }
     /// "passes on what it received in step 2:", "to 1: 2 from 7 + 1 from 56 = 3 blocks", "to 8: 1 block from 56"; in

@@ -145,8 +145,11 @@ QString numbersOfBlocks(const NetworkScene& scene, std::size_t message)
     if (scene.plan->blocks <= 1 || scene.plan->pairs || moment.timed || message >= transfers.size()
         || moment.step.blockCount(transfers[message]) > most)
         return {};
+    std::vector<std::uint32_t> sorted;
+    moment.step.eachBlock(transfers[message], [&](BlockId block) { sorted.push_back(block.value); });
+    std::ranges::sort(sorted);
     QStringList blocks;
-    moment.step.eachBlock(transfers[message], [&](BlockId block) { blocks << QString::number(block.value); });
+    for (const std::uint32_t block : sorted) blocks << QString::number(block);
     return blocks.join(QStringLiteral(", "));
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace hopscope {
 
@@ -48,16 +49,20 @@ struct Leg {
     bool within() const { return from.row == to.row; }
 };
 
+/// Before the data of its message have arrived.
+bool onSendersSide(const BusyPlot& plot, const SpentStretch& stretch)
+{
+    const MessageTimes& own = plot.run->clockless()->timing.messages[stretch.message];
+    return stretch.to <= std::min(own.sendEnd, own.arrival) + 1e-12 * plot.run->time();
+}
+
 std::vector<Leg> pathLegs(const BusyPlot& plot)
 {
     const ClocklessTimes& times = *plot.run->clockless();
     std::vector<Turn> turns;
     for (const SpentStretch& stretch : times.path()) {
         const MessageGraph::Message& message = times.graph->messages()[stretch.message];
-        const MessageTimes& own = times.timing.messages[stretch.message];
-        // Before its data have arrived the message is on the sender's side.
-        const bool sender = stretch.to <= std::min(own.sendEnd, own.arrival) + 1e-12 * plot.run->time();
-        const auto row = plot.places->rowOf(sender ? message.from : message.to),
+        const auto row = plot.places->rowOf(onSendersSide(plot, stretch) ? message.from : message.to),
                    first = plot.places->rowOf(message.from);
         if (turns.empty() && first) turns.push_back({stretch.from, *first});
         if (!turns.empty() && row) turns.push_back({stretch.to, *row});
@@ -77,6 +82,48 @@ std::vector<BusyAct> actsOf(const BusyPlot& plot, const Leg& leg)
 bool overGap(const BusyPlot& plot, const Leg& leg)
 {
     return plot.places->leftOut(plot.places->gap) && leg.from.row < plot.places->gap && leg.to.row > plot.places->gap;
+}
+
+/// Of a processor on the path that shares the row for what is left out.
+std::optional<double> thinMiddle(const BusyPlot& plot, NodeId node)
+{
+    const auto& omitted = plot.places->omitted;
+    const auto found = std::ranges::lower_bound(omitted, node.value);
+    if (found == omitted.end() || *found != node.value) return {};
+    return plot.thinMiddle(static_cast<std::size_t>(found - omitted.begin()));
+}
+
+/// The path where it goes through such.
+QPainterPath thinPath(const BusyPlot& plot)
+{
+    QPainterPath path;
+    std::optional<QPointF> last;
+    bool thinBefore = false;
+    const ClocklessTimes& times = *plot.run->clockless();
+    for (const SpentStretch& stretch : times.path()) {
+        const MessageGraph::Message& message = times.graph->messages()[stretch.message];
+        const NodeId node = onSendersSide(plot, stretch) ? message.from : message.to;
+        const auto thin = thinMiddle(plot, node);
+        const auto row = plot.places->rowOf(node);
+        if (!thin && !row) continue;
+        const QPointF at(plot.placeOf(stretch.to), thin ? *thin : plot.rows().middle(*row));
+        if (last && (thin || thinBefore)) {
+            path.moveTo(*last);
+            path.lineTo(at);
+        }
+        last = at;
+        thinBefore = thin.has_value();
+    }
+    return path;
+}
+
+/// When the first of them has something to do.
+double thinBegin(const BusyPlot& plot)
+{
+    double begin = plot.run->time();
+    for (const std::uint32_t one : plot.places->omitted)
+        for (const BusyAct& act : plot.thin->of(one)) begin = std::min(begin, act.from);
+    return begin;
 }
 
 bool onBar(const BusyPlot& plot, const QRectF& area, std::uint32_t first, std::uint32_t last)
@@ -126,14 +173,14 @@ void paintOverheads(Canvas& canvas, const Theme& theme, const BusyPlot& plot, co
 
 void paintPathLines(Canvas& canvas, const Theme& theme, const BusyPlot& plot)
 {
-    QPainterPath path, dotted;
+    QPainterPath path = thinPath(plot);
     const auto go = [&](QPainterPath& line, const Turn& from, const Turn& to) {
         line.moveTo(plot.placeOf(from.time), plot.rows().middle(from.row));
         line.lineTo(plot.placeOf(to.time), plot.rows().middle(to.row));
     };
     for (const Leg& leg : pathLegs(plot)) {
         if (plot.rows().perCell > 1 || !leg.within()) {
-            go(overGap(plot, leg) ? dotted : path, leg.from, leg.to);
+            if (!overGap(plot, leg)) go(path, leg.from, leg.to);
             continue;
         }
         double reached = leg.from.time;
@@ -146,16 +193,27 @@ void paintPathLines(Canvas& canvas, const Theme& theme, const BusyPlot& plot)
     const double wide = 2 * theme.strokeScale;
     canvas.path(path, {{}, {theme.ground, 4}});
     canvas.path(path, {{}, {theme.ink, wide}});
-    canvas.path(dotted, {{}, {theme.ink, wide, {2, 5}}});
     if (!plot.places->leftOut(plot.places->gap)) return;
-    constexpr double beforeDots = 0.28; // of the width: there they reach the empty row
+    // Before the first of them receives.
+    const double before = plot.placeOf(thinBegin(plot)) - plot.left - 14;
     const QFont font = theme.text(9);
     canvas.text({plot.left + 6, plot.rows().middle(plot.places->gap) + capHeight(font) / 2},
                 fitting(font,
-                        {QStringLiteral("%1 more in the same way").arg(plot.places->omitted),
-                         QStringLiteral("%1 more").arg(plot.places->omitted)},
-                        beforeDots * plot.width),
+                        {QStringLiteral("%1 more in the same way").arg(plot.places->omitted.size()),
+                         QStringLiteral("%1 more").arg(plot.places->omitted.size())},
+                        before),
                 {font, theme.inkSoft});
+}
+
+void paintThinBars(Canvas& canvas, const Theme& theme, const BusyPlot& plot)
+{
+    const auto& omitted = plot.places->omitted;
+    for (std::size_t i = 0; i < omitted.size(); ++i)
+        for (const BusyAct& act : plot.thin->of(omitted[i])) {
+            const double from = plot.placeOf(act.from), wide = plot.placeOf(act.to) - from,
+                         high = 0.75 * plot.thinPitch();
+            canvas.fill({from, plot.thinMiddle(i) - high / 2, wide, high}, BusyPlot::colourOf(act, theme));
+        }
 }
 
 void paintPathBoxes(Canvas& canvas, const Theme& theme, const BusyPlot& plot, bool lettered)
@@ -183,8 +241,8 @@ void paintIdle(Canvas& canvas, const Theme& theme, const BusyPlot& plot, const I
     for (std::uint32_t row = 0; row < plot.rows().count; ++row) {
         if (plot.places->leftOut(row)) continue;
         const double finish = plot.run->clockless()->timing.finish[plot.places->processorAt(row)];
-        if (finish >= idle.reach) continue;
-        const auto hatch = hatchOf(plot.barOf({finish, idle.reach, 0, {}}, row), apart);
+        if (finish >= plot.run->time()) continue;
+        const auto hatch = hatchOf(plot.barOf({finish, plot.run->time(), 0, {}}, row), apart);
         lines.insert(lines.end(), hatch.begin(), hatch.end());
     }
     canvas.lines(lines, {mixed(theme.vacant, theme.ink, 0.35), 1});
@@ -202,7 +260,7 @@ void paintBound(Canvas& canvas, const Theme& theme, const BusyPlot& plot, const 
     const QFont font = theme.text(9);
     const double x = plot.placeOf(idle.reach), top = plot.rows().from, baseline = top - 6;
     canvas.line({x, top - 3}, {x, plot.rows().end() + 2}, {theme.ink, 1.2 * theme.strokeScale, {4, 3}});
-    const QString bound = QStringLiteral("lower bound %1: here %2 of %3 have it")
+    const QString bound = QStringLiteral("lower bound %1: in this run %2 of %3 have it")
                               .arg(numberText(idle.reach), numberText(static_cast<double>(idle.reached)),
                                    numberText(plot.run->topology().processors()));
     const double half = textWidth(font, bound) / 2;

@@ -48,7 +48,8 @@ BusyPlaces busyPlaces(const ClocklessTimes& times, double top, double room, bool
         places.chosen = endsOf(path, count - 1);
     if (!places.chosen.empty()) {
         places.gap = static_cast<std::uint32_t>(places.chosen.size() / 2);
-        places.omitted = static_cast<std::uint32_t>(path.size() - places.chosen.size());
+        places.omitted.assign(path.begin() + places.gap,
+                              path.end() - static_cast<std::ptrdiff_t>(places.chosen.size() - places.gap));
     } else {
         if (folded && needed * leastPathRow > room) return places;
         places.strip = folded && needed * pathRow + busyStripHeight <= room;
@@ -68,7 +69,11 @@ QString busyRowsText(const ClocklessTimes& times, const BusyPlaces& places)
     const std::size_t path = onCriticalPath(times, places.chosen);
     const QString some =
         QStringLiteral("%1 of %2 processors").arg(places.chosen.size()).arg(numberText(times.graph->processors()));
-    if (places.gap > 0) return some + QStringLiteral(": ends of the critical path");
+    if (places.gap > 0)
+        return QStringLiteral("First %1 and last %2 of the %3 processors on the critical path")
+            .arg(places.gap)
+            .arg(places.chosen.size() - places.gap)
+            .arg(criticalProcessors(times));
     if (path == places.chosen.size())
         return some
                + (path == criticalProcessors(times) ? QStringLiteral(": the critical path")

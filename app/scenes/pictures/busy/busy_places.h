@@ -16,9 +16,10 @@ namespace hopscope {
 struct BusyPlaces {
     Side side;
     std::vector<std::uint32_t> chosen{}; ///< of the rows, ascending; empty: all
-    /// An empty row, for so many of the critical path that are left out; never the first, 0: none.
-    std::uint32_t gap{0}, omitted{0};
-    bool strip{false}; ///< below the rows there is room for how many of all are busy
+    /// A row for those of the critical path that are left out; never the first, 0: none.
+    std::uint32_t gap{0};
+    std::vector<std::uint32_t> omitted{}; ///< ascending
+    bool strip{false};                    ///< below the rows there is room for how many of all are busy
 
     bool leftOut(std::uint32_t row) const { return gap > 0 && row == gap; }
     /// Of a row that is not left out.

@@ -173,9 +173,9 @@ private:
         if (m_stepsNumbered) return theme.order(theme.dark() ? place : 0.56 * place);
         switch (when) {
         case When::Now:
-            return theme.ink;
+            return presentArrow(theme);
         case When::Earlier:
-            return theme.accent;
+            return earlierArrow(theme);
         case When::Later:
             break;
         }

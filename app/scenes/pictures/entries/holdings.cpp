@@ -127,7 +127,7 @@ private:
     static constexpr double left = 52, top = 46, right = 14;
     static constexpr std::uint64_t mostArrivals = 4'000'000; ///< blocks of a step that are looked at
     // A matrix that fills the area as long as its cells look like cells.
-    static constexpr double mostHigh = 72, mostWide = 190, mostRatio = 3.2, manyRatio = 2;
+    static constexpr double mostHigh = 72, mostWide = 190, mostRatio = 3.2, wordsRatio = 2.8, manyRatio = 2;
     static constexpr std::uint32_t many = 32; ///< blocks
     static constexpr double leastWords = 190, leastMatrix = 320, apart = 24, leastRow = 110, mostRow = 240;
 
@@ -137,7 +137,8 @@ private:
         const double few = m_run->shownBlocks() <= 2 ? 2.5 : 1;
         // Of many blocks cells are small anyway, and rather narrow than flat.
         const double least = m_run->shownBlocks() < many ? 30 : 0,
-                     most = few * std::min(mostWide, std::max(least, mostRatio * rowsFor().cell));
+                     ratio = HoldingsRow::isFor(*m_run) ? wordsRatio : mostRatio,
+                     most = few * std::min(mostWide, std::max(least, ratio * rowsFor().cell));
         Side columns(m_run->shownBlocks(), left, m_size.width() - left - right, most);
         // Of many, words stand beside the matrix, which has what they leave.
         if (m_run->shownBlocks() >= many && m_run->data().custody != Custody::Combined
@@ -210,6 +211,7 @@ private:
         const QString mark = row.empty() || marksByShade() ? QString() : QStringLiteral(" (%1)").arg(inkName(theme));
         std::vector<HoldingsText> texts = holdingsTexts(*m_run, one, m_moving, mark);
         if (few && !m_growth.text().isEmpty()) texts.insert(texts.begin(), {m_growth.text() + u'.'});
+        if (const QString sum = few ? transferByBlocks(*m_run) : QString(); !sum.isEmpty()) texts.push_back({sum});
         if (few || !row.empty()) texts.push_back({summaryOf(*m_run)}); // why it is so
         paintHoldingsTexts(canvas, theme, texts, {x, top, m_size.width() - right - x, m_size.height() - 4 - top});
     }

@@ -40,6 +40,7 @@ public:
             m_busy = BusyImage(m_times, m_run->time(), m_rows, request.stop);
         else
             m_acts = BusyActs(m_times, m_places.chosen);
+        if (!m_places.omitted.empty()) m_thin = BusyActs(m_times, m_places.omitted);
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -67,11 +68,14 @@ public:
     {
         if (m_left <= 0) return; // nothing has been painted
         const double x = placeOf(m_run->timeAt(position));
-        QColor later = theme.ground;
-        later.setAlphaF(0.55F);
-        canvas.fill({QPointF(x, m_top - 2), QPointF(m_left + width() + 3, end() + 2)}, later);
+        QColor veil = theme.ground;
+        veil.setAlphaF(static_cast<float>(dimmed));
+        canvas.fill({QPointF(x, m_top - 2), QPointF(m_left + width() + 3, end() + 2)}, veil);
         canvas.line({x, m_top - 4}, {x, end() + 2}, {theme.ground, 4});
         canvas.line({x, m_top - 4}, {x, end() + 2}, {theme.ink, 1.5 * theme.strokeScale});
+        const QFont font = theme.text(9, QFont::DemiBold);
+        constexpr double belowAxis = 28; // and its numbers
+        canvas.text({x, end() + belowAxis}, QStringLiteral("now"), {font, theme.ink, Anchor::Middle});
     }
 
     std::optional<double> positionAt(QPointF point) const override
@@ -118,6 +122,7 @@ public:
 
 private:
     static constexpr double footHeight = 30, rightMargin = 18, whyLine = 15;
+    static constexpr double dimmed = 0.55;   ///< what is after the moment
     static constexpr double roomy = 500;     ///< with less only what cannot be guessed has its key
     static constexpr double marksHeight = 9; ///< more above the rows, for what is written there
     static constexpr double stripGap = 6;    ///< below rows of some: how many of all are busy
@@ -131,7 +136,7 @@ private:
     double placeOf(double time) const { return m_left + (m_run->time() > 0 ? time / m_run->time() : 0) * width(); }
     double timeAt(double x) const { return (x - m_left) / width() * m_run->time(); }
 
-    BusyPlot plot() const { return {m_run.get(), &m_places, &m_acts, m_left, width()}; }
+    BusyPlot plot() const { return {m_run.get(), &m_places, &m_acts, &m_thin, m_left, width()}; }
 
     void paintImage(Canvas& canvas, const Theme& theme) const
     {
@@ -157,6 +162,7 @@ private:
         if (m_hasChain) paintPathLines(canvas, theme, plot);
         for (std::uint32_t row = 0; row < m_rows.count; ++row)
             for (const BusyAct& act : plot.of(row)) canvas.fill(plot.barOf(act, row), plot.colourOf(act, theme));
+        paintThinBars(canvas, theme, plot);
         if (m_idle) paintBound(canvas, theme, plot, *m_idle);
         if (m_hasChain) paintPathBoxes(canvas, theme, plot, !m_why.isEmpty());
     }
@@ -189,8 +195,10 @@ private:
             // Those of the path are drawn as such.
             if (m_acts.flights().size() >= criticalProcessors(m_times) && m_acts.flights().size() <= mostFlights)
                 key(QStringLiteral("in flight"), theme.edgeActive, true);
-            if (m_size.width() >= roomy)
-                key(QStringLiteral("later"), mixed(theme.categories[0], theme.ground, 0.55), false);
+            if (m_size.width() >= roomy) {
+                key(QStringLiteral("after now"), later(theme, 0), false);
+                canvas.path(roundedRect({x + 18, 9, 6, 10}, 2), {later(theme, 2), {}});
+            }
             key(QStringLiteral("receives"), theme.categories[2], false);
             key(QStringLiteral("sends"), theme.categories[0], false);
         }
@@ -202,6 +210,12 @@ private:
         if (m_idle)
             canvas.text({14, y + whyLine}, fitting(plain, idleForms(*m_run, *m_idle, m_rows.perCell == 1), room),
                         {plain, theme.ink});
+    }
+
+    /// As what is still to come is dimmed.
+    static QColor later(const Theme& theme, std::size_t category)
+    {
+        return mixed(theme.categories[category], theme.ground, dimmed);
     }
 
     void paintTitle(Canvas& canvas, const Theme& theme, double room) const
@@ -259,6 +273,7 @@ private:
     BusyPlaces m_places;
     const Side& m_rows;
     BusyActs m_acts;          ///< of those with rows of their own
+    BusyActs m_thin;          ///< of those of the critical path that share one
     BusyStrip m_strip;        ///< below rows of some
     BusyImage m_busy;         ///< where several share a row
     mutable double m_left{0}; ///< depends on the fonts

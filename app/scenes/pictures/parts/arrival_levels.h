@@ -1,9 +1,6 @@
 #pragma once
 
-#include "run/run.h"
-
-#include <QString>
-
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -13,8 +10,5 @@ namespace hopscope {
 std::vector<std::int32_t> arrivalLevels(const std::vector<std::int32_t>& arrivals);
 /// Among how many of the levels a step (from 1) lies behind: 0 up to the first.
 std::size_t levelsBefore(const std::vector<std::int32_t>& levels, std::int32_t step);
-/// "Held after step 3: 10; 100: 5151; 200: …; 254: all 16 384 blocks.", at the step that is marked, levels and the end.
-/// Empty without a marked step.
-QString heldAfterText(const Run& run, const std::vector<std::int32_t>& arrivals, StepIndex marked);
 
 } // namespace hopscope

@@ -44,13 +44,17 @@ void paintStepBadge(Canvas& canvas, const Theme& theme, QPointF centre, const QS
                 {font, coming ? theme.ink : inkOn(colour), Anchor::Middle});
 }
 
+QColor presentArrow(const Theme& theme) { return theme.accent; }
+
+QColor earlierArrow(const Theme& theme) { return theme.edgeActive; }
+
 QColor comingArrow(const Theme& theme)
 {
     constexpr double least = 3;
     for (double share = 0.5; share > 0.05; share -= 0.05)
-        if (const QColor pale = mixed(theme.accent, theme.ground, share); contrast(pale, theme.ground) >= least)
+        if (const QColor pale = mixed(earlierArrow(theme), theme.ground, share); contrast(pale, theme.ground) >= least)
             return pale;
-    return theme.accent;
+    return earlierArrow(theme);
 }
 
 void paintStepMessages(Canvas& canvas, const Theme& theme, const std::vector<StepMessages>& steps,

@@ -21,6 +21,10 @@ struct Theme;
 void paintStepBadge(Canvas& canvas, const Theme& theme, QPointF centre, const QString& text, const QColor& colour,
                     bool coming = false);
 
+/// Of arrows of the present step: as messages under way on the network.
+QColor presentArrow(const Theme& theme);
+/// Of arrows of earlier steps.
+QColor earlierArrow(const Theme& theme);
 /// Of arrows to come, which are dashed: as pale as 3:1 against the ground leaves them.
 QColor comingArrow(const Theme& theme);
 

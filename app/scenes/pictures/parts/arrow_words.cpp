@@ -56,8 +56,8 @@ QStringList crowdedForms(const Run& run, const ArrowMarks& marks)
 QStringList plainForms(const ArrowMarks& marks)
 {
     QStringList key{QStringLiteral("numbers: their steps")};
-    if (marks.now) key << QStringLiteral("bold: this step");
-    if (marks.past) key << QStringLiteral("blue: earlier steps");
+    if (marks.now) key << QStringLiteral("bold, blue: this step");
+    if (marks.past) key << QStringLiteral("grey: earlier steps");
     if (marks.future) key << QStringLiteral("dashed: to come");
     if (marks.holders) key << QStringLiteral("filled: has the message");
     if (marks.root) key << QStringLiteral("thick ring: root");

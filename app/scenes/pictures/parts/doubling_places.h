@@ -41,9 +41,10 @@ struct DoublingPlaces {
         return topOf(tier) + pitch * static_cast<double>(step - tier.from);
     }
     double middleOf(std::size_t step) const { return rowTop(step) + pitch / 2; }
+    /// The first of either tier at the left end.
     double placeOf(std::uint32_t processor, const Doubling::Tier& tier) const
     {
-        return axis.left() + axis.width() * (processor - firstOf(tier) + 0.5) / tier.group;
+        return axis.left() + axis.width() * (processor - firstOf(tier)) / tier.group;
     }
 };
 

@@ -4,6 +4,8 @@
 #include "drawing/words.h"
 #include "scenes/pictures/parts/arrival_levels.h"
 #include "scenes/pictures/parts/arrivals.h"
+#include "scenes/pictures/parts/grid_places.h"
+#include "scenes/pictures/parts/held_table.h"
 #include "scenes/pictures/parts/holdings_row.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
@@ -19,7 +21,7 @@ namespace hopscope {
 
 namespace {
 
-class GridHoldings final : public Picture {
+class GridHoldings final : public Picture, private GridPlaces {
 public:
     /// How large a block is drawn; 0 where they have no room.
     static double cellFor(const Run& run, QSizeF size)
@@ -28,6 +30,9 @@ public:
         const double high = size.height() - top - bottom,
                      wide = std::min(mostWide, size.width() - left - apart - leastWords - right);
         const double cell = std::min(high / axes[0], wide / axes[1]);
+        if (const double numbered = (high - hopsHigh) / axes[0];
+            numbered >= leastNumbered && axes[1] * numbered <= wide)
+            return std::min(numbered, mostNumbered);
         return cell < 1 || cell * std::max(axes[0], axes[1]) < leastSide ? 0 : cell;
     }
 
@@ -39,10 +44,15 @@ public:
         const auto axes = m_run->shape().axes();
         const double cell = cellFor(*m_run, m_size);
         m_rows = Side(axes[0], top, cell * axes[0], cell, cell / 2);
-        m_columns = Side(axes[1], left, cell * axes[1], cell, cell / 2);
+        const double across = isNumbered(cell) ? std::min(wideNumbered * cell, mostWide / axes[1]) : cell;
+        m_columns = Side(axes[1], left, across * axes[1], across, across / 2);
         m_firstRow = firstOf(0), m_firstColumn = firstOf(1);
         m_byHops = arriveByHops();
+        if (isNumbered(cell) && m_byHops) // each has its own tint
+            for (m_levels.clear(); std::ssize(m_levels) + 1 < m_run->steps();)
+                m_levels.push_back(static_cast<std::int32_t>(m_levels.size()) + 1);
     }
+    static bool isNumbered(double cell) { return cell >= leastNumbered; }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
@@ -51,7 +61,14 @@ public:
         const HoldingsOf found = holdingsOf(*m_run, *m_held, processor, m_marked);
         paintCaption(canvas, theme, processor);
         paintMap(canvas, theme, found);
-        if (processor == 0) paintLines(canvas, theme);
+        if (isNumbered())
+            paintBlocks(
+                canvas, theme,
+                [&](std::uint32_t row, std::uint32_t column) { return colourOf(theme, found, row, column); },
+                found.sources);
+        else if (processor == 0)
+            paintLines(canvas, theme);
+        if (hopsBeside() && processor == 0) paintHops(canvas, theme);
         paintNumbers(canvas, theme);
         paintChosen(canvas, theme, selection, hover);
         const double from = paintPart(canvas, theme, found);
@@ -80,6 +97,8 @@ public:
 private:
     static constexpr double left = 46, top = 58, bottom = 8, right = 14, apart = 22, leastSide = 90, mostWide = 260,
                             leastWords = 190, belowPart = 20;
+    /// Cells with the numbers of their blocks, and below them how many hops away they are.
+    static constexpr double leastNumbered = 15, mostNumbered = 26, wideNumbered = 1.5, hopsHigh = 16;
 
     static QString inkName(const Theme& theme)
     {
@@ -87,6 +106,9 @@ private:
     }
     static QString number(std::uint64_t value) { return numberText(static_cast<double>(value)); }
 
+    bool isNumbered() const { return isNumbered(m_rows.cell); }
+    /// Whether row and column of processor 0 are the last, so that hops can be counted along them.
+    bool hopsBeside() const { return isNumbered() && m_byHops && hasFarCorner(); }
     std::uint32_t blocks() const { return m_rows.count * m_columns.count; }
 
     /// Which row or column is drawn first, so that the blocks that come first lie beside their processor 0, also round
@@ -116,25 +138,6 @@ private:
         return !m_arrivals->empty();
     }
 
-    std::uint32_t blockIn(std::uint32_t row, std::uint32_t column) const
-    {
-        return (row + m_firstRow) % m_rows.count * m_columns.count + (column + m_firstColumn) % m_columns.count;
-    }
-    std::pair<std::uint32_t, std::uint32_t> placeOf(std::uint32_t block) const
-    {
-        return {(block / m_columns.count + m_rows.count - m_firstRow) % m_rows.count,
-                (block % m_columns.count + m_columns.count - m_firstColumn) % m_columns.count};
-    }
-    std::optional<std::uint32_t> blockAt(QPointF point) const
-    {
-        const auto row = m_rows.indexAt(point.y()), column = m_columns.indexAt(point.x());
-        return row && column ? std::optional(blockIn(*row, *column)) : std::nullopt;
-    }
-    QRectF area() const
-    {
-        return {m_columns.from, m_rows.from, m_columns.end() - m_columns.from, m_rows.end() - m_rows.from};
-    }
-
     void paintCaption(Canvas& canvas, const Theme& theme, std::uint32_t processor) const
     {
         const QString block = blockName(*m_run);
@@ -146,6 +149,8 @@ private:
                                                        m_moving ? QStringLiteral("arrives") : QStringLiteral("arrived"),
                                                        number(static_cast<std::uint64_t>(m_marked + 1)));
         const QString lines = processor > 0 || m_levels.empty() ? QString()
+                              : hopsBeside()
+                                  ? QStringLiteral(" · below and right: hops n, arrives in step n; fainter: later")
                               : m_byHops ? QStringLiteral(" · line n: n hops away, arrives in step n; fainter: later")
                                          : QStringLiteral(" · line n: arrives in step n; fainter: later");
         const QString briefHeld = QStringLiteral(" · blue: held");
@@ -180,20 +185,21 @@ private:
                      first * (1 - static_cast<double>(levelsBefore(m_levels, step)) / bands));
     }
 
+    QColor colourOf(const Theme& theme, const HoldingsOf& found, std::uint32_t row, std::uint32_t column) const
+    {
+        const std::uint32_t block = blockIn(row, column);
+        if (std::ranges::binary_search(found.arriving, block)) return theme.ink;
+        if (m_held->holds(NodeId{found.processor}, BlockId{block})) return theme.order(-1);
+        return found.processor == 0 && !m_levels.empty() ? comingColour(theme, stepOf(row, column)) : theme.vacant;
+    }
+
     void paintMap(Canvas& canvas, const Theme& theme, const HoldingsOf& found) const
     {
         const auto group = canvas.group(QStringLiteral("holdings"));
         QImage image(int(m_columns.count), int(m_rows.count), QImage::Format_RGB32);
         for (std::uint32_t row = 0; row < m_rows.count; ++row)
-            for (std::uint32_t column = 0; column < m_columns.count; ++column) {
-                const std::uint32_t block = blockIn(row, column);
-                image.setPixelColor(int(column), int(row),
-                                    std::ranges::binary_search(found.arriving, block)        ? theme.ink
-                                    : m_held->holds(NodeId{found.processor}, BlockId{block}) ? theme.order(-1)
-                                    : found.processor == 0 && !m_levels.empty()
-                                        ? comingColour(theme, stepOf(row, column))
-                                        : theme.vacant);
-            }
+            for (std::uint32_t column = 0; column < m_columns.count; ++column)
+                image.setPixelColor(int(column), int(row), colourOf(theme, found, row, column));
         canvas.cells(area(), image);
         if (m_rows.cell >= 4) paintGrid(canvas, theme, m_rows, m_columns);
     }
@@ -218,6 +224,8 @@ private:
         }
         return {};
     }
+    /// Whether the block that comes last is the first of the map.
+    bool hasFarCorner() const { return m_firstRow == 1 && m_firstColumn == 1; }
     /// In which a place's block arrives, counted from 1.
     std::int32_t stepOf(std::uint32_t row, std::uint32_t column) const
     {
@@ -248,6 +256,9 @@ private:
                 }
         }
         canvas.lines(lines, {theme.inkSoft, 1});
+        // At the corner what comes last.
+        if (const QString last = number(static_cast<std::uint64_t>(m_run->steps())); m_byHops && hasFarCorner())
+            canvas.text(area().topLeft() + QPointF(4, 4 + capHeight(font)), last, {font, theme.ink});
         for (const auto& [at, level] : names)
             canvas.text(at, QString::number(level), {font, theme.ink, Anchor::Middle, comingColour(theme, level + 1)});
     }
@@ -256,8 +267,8 @@ private:
     void paintNumbers(Canvas& canvas, const Theme& theme) const
     {
         const QFont font = theme.mono(8.5);
-        const auto shown = [](std::uint32_t count) {
-            return std::max(1U, static_cast<std::uint32_t>(std::ceil(count / 4.0)));
+        const auto shown = [this](std::uint32_t count) {
+            return isNumbered() ? 1 : std::max(1U, static_cast<std::uint32_t>(std::ceil(count / 4.0)));
         };
         for (std::uint32_t row = 0; row < m_rows.count; row += shown(m_rows.count)) {
             const std::uint32_t place = placeOf(row * m_columns.count).first;
@@ -290,7 +301,8 @@ private:
     /// The blocks that are held or arrive, enlarged; where words may begin beside it.
     double paintPart(Canvas& canvas, const Theme& theme, const HoldingsOf& found) const
     {
-        const double beside = m_columns.end() + apart;
+        const double beside = m_columns.end() + apart + (isNumbered() ? hopsHigh : 0);
+        if (isNumbered()) return beside;
         const double names = textWidth(theme.mono(8.5), QString::number(m_rows.count - 1)) + 10,
                      x = beside + names + 14, wide = m_size.width() - right - x - leastWords - apart;
         const HoldingsRow row(*m_run, *m_held, found, {x, top, wide, area().height() - belowPart}, false);
@@ -342,11 +354,14 @@ private:
         if (m_byHops && found.processor == 0 && !found.arriving.empty())
             texts.insert(std::next(texts.begin()), {QStringLiteral("Step %1 brings what is %1 hops away.")
                                                         .arg(number(static_cast<std::uint64_t>(m_marked + 1)))});
-        if (found.processor == 0)
-            if (const QString growth = heldAfterText(*m_run, *m_arrivals, m_marked); !growth.isEmpty())
-                texts.push_back({growth});
         texts.push_back({summaryOf(*m_run)}); // why it is so
-        paintHoldingsTexts(canvas, theme, texts, {x, top - 24, room, m_size.height() - top + 20});
+        const std::vector<HeldAfter> held =
+            found.processor == 0 ? heldAfter(*m_run, *m_arrivals, m_marked, heldTableColumns(theme, blocks(), room))
+                                 : std::vector<HeldAfter>{};
+        const double table = held.empty() ? 0 : heldTableHeight(theme);
+        const double end =
+            paintHoldingsTexts(canvas, theme, texts, {x, top - 24, room, m_size.height() - top + 20 - table});
+        if (!held.empty()) paintHeldTable(canvas, theme, held, m_marked, {x, end, room, table});
     }
 
     std::shared_ptr<const Run> m_run;
@@ -356,17 +371,17 @@ private:
     StepIndex m_steps, m_marked;
     bool m_moving, m_byHops{false};
     std::vector<std::int32_t> m_levels; ///< steps whose blocks have a line
-    Side m_rows, m_columns;
-    std::uint32_t m_firstRow{0}, m_firstColumn{0}; ///< from which on they are drawn, round the border
 };
 
 } // namespace
 
 bool showsGridHoldings(const Run& run, QSizeF size)
 {
-    constexpr std::uint32_t fewest = 256; // processors: a matrix of fewer has cells that look like cells
-    return HoldingsRow::isFor(run) && run.setup().natural && run.shape().axes().size() == 2
-           && run.topology().processors() >= fewest && GridHoldings::cellFor(run, size) > 0;
+    // Processors: a matrix of fewer has cells that look like cells, unless those of the grid have numbers.
+    constexpr std::uint32_t fewest = 256, fewestNumbered = 48;
+    if (!HoldingsRow::isFor(run) || !run.setup().natural || run.shape().axes().size() != 2) return false;
+    const double cell = GridHoldings::cellFor(run, size);
+    return cell > 0 && run.topology().processors() >= (GridHoldings::isNumbered(cell) ? fewestNumbered : fewest);
 }
 
 std::unique_ptr<Picture> makeGridHoldings(const PictureRequest& request)

@@ -1,6 +1,7 @@
 #include "scenes/pictures/parts/holdings_row.h"
 
 #include "algorithms/algorithm.h"
+#include "scenes/pictures/parts/formula_lines.h"
 
 #include <algorithm>
 #include <bit>
@@ -286,7 +287,8 @@ void HoldingsRow::paintNumbers(Canvas& canvas, const Theme& theme) const
 
 QColor heldBefore(const QColor& colour, const Theme& theme) { return mixed(colour, theme.vacant, 0.2); }
 
-void paintHoldingsTexts(Canvas& canvas, const Theme& theme, const std::vector<HoldingsText>& texts, const QRectF& area)
+double paintHoldingsTexts(Canvas& canvas, const Theme& theme, const std::vector<HoldingsText>& texts,
+                          const QRectF& area)
 {
     const auto group = canvas.group(QStringLiteral("words"));
     const QFont strong = theme.text(10.5, QFont::DemiBold), font = theme.text(9);
@@ -297,8 +299,8 @@ void paintHoldingsTexts(Canvas& canvas, const Theme& theme, const std::vector<Ho
         const bool coming = side != BlockSource::Side::None;
         const double from = area.left() + (coming ? sign : 0);
         const QFont& letters = first ? strong : font;
-        const std::vector<QString> lines = wrapped(letters, text, area.right() - from);
-        if (!first && y + lineHeight(font) * (double(lines.size()) - 1) > area.bottom()) return;
+        const std::vector<QString> lines = wrappedFormulas(letters, text, area.right() - from);
+        if (!first && y + lineHeight(font) * (double(lines.size()) - 1) > area.bottom()) break;
         if (coming)
             paintComing(canvas, {area.left(), y - capHeight(font), capHeight(font), capHeight(font)}, side, 5,
                         theme.ink);
@@ -309,6 +311,7 @@ void paintHoldingsTexts(Canvas& canvas, const Theme& theme, const std::vector<Ho
         y += 3;
         first = false;
     }
+    return y - capHeight(font);
 }
 
 void paintComing(Canvas& canvas, const QRectF& area, BlockSource::Side side, double size, const QColor& colour)

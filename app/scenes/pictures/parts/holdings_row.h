@@ -70,8 +70,9 @@ std::pair<std::uint32_t, std::uint32_t> nearlySquare(std::uint32_t count);
 /// Beside what arrives, in the ink of text, what was held before is paler than its colour.
 QColor heldBefore(const QColor& colour, const Theme& theme);
 /// Sentences below each other, the first one strong, those of a sender with a triangle for its side; as many as an area
-/// has room for.
-void paintHoldingsTexts(Canvas& canvas, const Theme& theme, const std::vector<HoldingsText>& texts, const QRectF& area);
+/// has room for. Where they end.
+double paintHoldingsTexts(Canvas& canvas, const Theme& theme, const std::vector<HoldingsText>& texts,
+                          const QRectF& area);
 /// A triangle at a side of an area, pointing inwards: something comes from there.
 void paintComing(Canvas& canvas, const QRectF& area, BlockSource::Side side, double size, const QColor& colour);
 

@@ -102,13 +102,13 @@ void readSources(const Run& run, HoldingsOf& found, StepIndex step)
 
 namespace {
 
-/// Whether, on a grid of two axes with a block for each processor, all hold blocks at the same places relative to their
-/// own.
+/// Whether, on a torus of two axes with a block for each processor, all hold blocks at the same places relative to
+/// their own.
 bool heldAlike(const Run& run, const Holdings& held, std::size_t blocks)
 {
     const auto axes = run.shape().axes();
-    if (!run.setup().natural || axes.size() != 2 || blocks != std::uint64_t{axes[0]} * axes[1]
-        || blocks != run.topology().processors())
+    if (!run.setup().natural || axes.size() != 2 || !run.shape().wraps(0) || !run.shape().wraps(1)
+        || blocks != std::uint64_t{axes[0]} * axes[1] || blocks != run.topology().processors())
         return false;
     const std::uint32_t rows = axes[0], columns = axes[1];
     for (std::uint32_t node = 0; node < blocks; ++node)
@@ -234,10 +234,10 @@ std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdin
                                           : QStringLiteral("."))});
     if (holdings.everybody) {
         const auto [fewest, most] = *holdings.everybody;
-        texts.push_back({holdings.shifted ? QStringLiteral("Every other row is row 0, shifted.")
-                         : fewest == most
-                             ? QStringLiteral("Every processor holds equally many.")
-                             : QStringLiteral("The processors hold %1 to %2.").arg(number(fewest), number(most))});
+        texts.push_back(
+            {holdings.shifted ? QStringLiteral("Every other processor: the same picture, moved on the torus.")
+             : fewest == most ? QStringLiteral("Every processor holds equally many.")
+                              : QStringLiteral("The processors hold %1 to %2.").arg(number(fewest), number(most))});
     }
     return texts;
 }

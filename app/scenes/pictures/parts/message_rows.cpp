@@ -105,7 +105,7 @@ private:
     bool isComing(std::size_t row) const { return row > m_done || (row == m_done && !m_moving); }
     QColor colourOf(const Theme& theme, std::size_t row) const
     {
-        return isNow(row) ? theme.ink : isComing(row) ? comingArrow(theme) : theme.accent;
+        return isNow(row) ? presentArrow(theme) : isComing(row) ? comingArrow(theme) : earlierArrow(theme);
     }
 
     static QString messagesHead() { return QStringLiteral("messages"); }
@@ -138,7 +138,7 @@ private:
         const QFont bold = theme.text(10, QFont::DemiBold), font = theme.text(9);
         const double room = m_size.width() - 2 * side;
         if (!m_verdict.isEmpty()) canvas.text({side, 19}, fitting(bold, m_verdict, room), {bold, theme.ink});
-        canvas.text({side, keyLine}, fitting(font, keys(theme), room), {font, theme.inkSoft});
+        canvas.text({side, keyLine}, fitting(font, keys(), room), {font, theme.inkSoft});
         canvas.text({side, headLine}, QStringLiteral("step"), {font, theme.inkSoft});
         canvas.text({messagesEnd(theme), headLine}, messagesHead(), {font, theme.inkSoft, Anchor::End});
         if (!isNarrow(theme)) {
@@ -148,18 +148,21 @@ private:
         canvas.text({side, m_size.height() - 8}, fitting(font, sums(), room), {font, theme.ink});
     }
     /// What is drawn, in ever fewer words.
-    QStringList keys(const Theme& theme) const
+    QStringList keys() const
     {
         const QString columns = QStringLiteral("Columns: processors; "), also = QStringLiteral(" · ");
-        QStringList key{QStringLiteral("arrow: message"), QStringLiteral("line down: has it")};
         const bool past = m_done > 0, future = m_done + (m_moving ? 1 : 0) < m_doubling.steps.size();
-        if (past) key << QStringLiteral("blue: done");
-        if (m_moving) key << (theme.dark() ? QStringLiteral("white: now") : QStringLiteral("black: now"));
-        if (future) key << QStringLiteral("dashed: to come");
+        QStringList arrows;
+        if (past) arrows << QStringLiteral("grey: done");
+        if (m_moving) arrows << QStringLiteral("blue: now");
+        if (future) arrows << QStringLiteral("hollow: to come");
+        const QStringList key{QStringLiteral("arrow: message, ") + arrows.join(QStringLiteral(", ")),
+                              future ? QStringLiteral("line down: has it, pale: will have it")
+                                     : QStringLiteral("line down: has it")};
         const QString all = key.join(QStringLiteral("; "));
         QStringList forms;
         if (!m_example.isEmpty()) forms << columns + all + also + m_example << all + also + m_example;
-        forms << columns + all << all << key.mid(1).join(QStringLiteral("; ")) << key.front();
+        forms << columns + all << all << key.front() << arrows.join(QStringLiteral(", "));
         for (QString& form : forms) form.front() = form.front().toUpper();
         return forms;
     }
@@ -240,7 +243,7 @@ private:
         const QFont number = theme.text(9, QFont::DemiBold), font = theme.mono(9);
         const QString name = first == last ? QString::number(end) : QStringLiteral("%1–%2").arg(first + 1).arg(end);
         canvas.text({side + 12, y + capHeight(number) / 2}, name,
-                    {number, isComing(first) ? theme.inkSoft : theme.accent, Anchor::Middle});
+                    {number, isComing(first) ? theme.inkSoft : earlierArrow(theme), Anchor::Middle});
         const double base = y + capHeight(font) / 2;
         const auto messages = [&](std::size_t row) {
             return numberText(static_cast<double>(m_doubling.steps[row].size()));
@@ -294,11 +297,7 @@ private:
             return paintStepBadge(canvas, theme, middle, number, colourOf(theme, row), isComing(row));
         const QFont font = theme.text(9, isNow(row) ? QFont::Bold : QFont::DemiBold);
         canvas.text(middle + QPointF(0, capHeight(font) / 2), number,
-                    {font,
-                     isNow(row)      ? theme.ink
-                     : isComing(row) ? theme.inkSoft
-                                     : theme.accent,
-                     Anchor::Middle});
+                    {font, isComing(row) ? theme.inkSoft : colourOf(theme, row), Anchor::Middle});
     }
 
     void paintRow(Canvas& canvas, const Theme& theme, std::size_t row) const
@@ -336,9 +335,11 @@ private:
             const double side = end > x ? 1 : -1;
             if (length > head + 1)
                 canvas.line({x, y}, {end - side * head, y}, {colour, width * theme.strokeScale, dashes});
-            canvas.path(arrowHead({end, y}, {side, 0}, head), {colour, {}});
+            const Stroke outline{colour, theme.strokeScale};
+            canvas.path(arrowHead({end, y}, {side, 0}, head),
+                        isComing(row) ? Style{theme.panel, outline} : Style{colour, {}});
             canvas.path(circle({x, y}, std::clamp(0.2 * length, 1.2, 3.5)),
-                        {isComing(row) ? theme.panel : colour, {colour, theme.strokeScale}});
+                        {isComing(row) ? theme.panel : colour, outline});
         }
     }
 

@@ -5,6 +5,8 @@
 #include "run/analysis/time_shares.h"
 #include "schedule/message_words.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <cmath>
 
@@ -35,6 +37,23 @@ std::optional<CostInBlocks> costInBlocks(const Run& run, StepIndex step)
     return CostInBlocks{blocks, QStringLiteral("%1 + %2 · %3 = %4")
                                     .arg(numberText(cost->startUp), numberText(std::round(blocks)), numberText(words),
                                          withTimeUnit(run, run.stepTime(step)))};
+}
+
+QString transferByBlocks(const Run& run)
+{
+    constexpr StepIndex fewest = 2, most = 8;
+    if (run.steps() < fewest || run.steps() > most) return {};
+    QStringList terms;
+    double sum = 0;
+    for (StepIndex k = 0; k < run.steps(); ++k) {
+        const auto cost = costInBlocks(run, k);
+        if (!cost) return {};
+        terms << numberText(std::round(cost->blocks));
+        sum += std::round(cost->blocks);
+    }
+    return QStringLiteral("Blocks per step: %1 = %2; %2 · %3 = %4 of transfer.")
+        .arg(terms.join(QStringLiteral(" + ")), numberText(sum), numberText(run.data().words),
+             withTimeUnit(run, sum * run.data().words));
 }
 
 } // namespace hopscope

@@ -25,4 +25,7 @@ struct CostInBlocks {
 /// Nothing of a step that costs more, or −1.
 std::optional<CostInBlocks> costInBlocks(const Run& run, StepIndex step);
 
+/// "Blocks per step: 1 + 2 + 2 + 1 = 6; 6 · 64 = 384 units of transfer." of a run of a few such steps; else empty.
+QString transferByBlocks(const Run& run);
+
 } // namespace hopscope
