@@ -145,7 +145,13 @@ private:
             return packetImage(panel.rows, panel.columns, [&](std::uint32_t source, std::uint32_t destination) {
                 return holderColour(theme, panel.places->holder(source, destination), panel.rows.count);
             });
-        const QImage all = panel.grid->image(theme, m_top);
+        QImage all = panel.grid->image(theme, m_top);
+        // As in the enlarged part, and as where a cell is of several blocks.
+        for (int row = 0; row < all.height() && !m_near.empty() && !panel.grid->aggregated(); ++row)
+            for (int column = 0; column < all.width(); ++column)
+                all.setPixelColor(column, row,
+                                  panel.grid->at(std::uint32_t(row), std::uint32_t(column)) > 0 ? theme.order(-1)
+                                                                                                : theme.vacant);
         if (m_slots.empty()) return all;
         QImage shown(int(m_columns), all.height(), all.format());
         for (int row = 0; row < shown.height(); ++row)
@@ -229,15 +235,16 @@ private:
             m_packets ? QStringLiteral(
                 "Who has which packet · row: source · column: destination · colour: the processor that has it")
                       : QStringLiteral("Who holds what: ") + sides;
-        QString chosen;
+        const Panel& any = m_panels.front();
+        QString chosen, cell;
+        if (any.grid && any.grid->aggregated()) cell = cellText(any);
         if (static_cast<StepIndex>(m_panels.size()) < m_run->steps() + 1)
             chosen = QStringLiteral("%1 of %2 moments")
                          .arg(m_panels.size())
                          .arg(numberText(static_cast<double>(m_run->steps() + 1)))
-                     + (m_near.empty() ? QStringLiteral(", this one among them") : QString());
-        const Panel& any = m_panels.front();
-        QString cell;
-        if (any.grid && any.grid->aggregated()) cell = cellText(any);
+                     + (m_near.empty()   ? QStringLiteral(", this one among them")
+                        : cell.isEmpty() ? QStringLiteral(", part of one enlarged")
+                                         : QString());
         QString key = m_packets || !cell.isEmpty() ? QString() : shadeText();
         const QString frames = m_near.empty() && inside()
                                    ? (m_comes.empty() ? QStringLiteral("dashed: step %1 is under way")

@@ -54,25 +54,30 @@ QStringList gainTexts(std::uint32_t node, const ScanMoment::Processor& own, bool
                           .arg(QString::number(node), moving ? QStringLiteral("gets") : QStringLiteral("got"), what),
                   from = QString::number(*own.from);
     // How many there were and are, so that it can be added; which ones these are is not said in all forms.
-    const auto grows = [&](const std::vector<RankInterval>& before, const std::vector<RankInterval>& after,
-                           bool named) {
-        const QString which = named ? QStringLiteral(" (%1)").arg(rangesText(after)) : QString();
-        return (before.empty()
-                    ? QStringLiteral("becomes ") + operands(sizeOf(after))
-                    : QStringLiteral("grows from %1 to %2").arg(numberText(sizeOf(before)), operands(sizeOf(after))))
-               + which;
+    const auto grows = [&](const std::vector<RankInterval>& before, const QString& after) {
+        return before.empty() ? QStringLiteral("becomes ") + after
+                              : QStringLiteral("grows from %1 to %2").arg(numberText(sizeOf(before)), after);
+    };
+    const auto which = [](const std::vector<RankInterval>& ranks, bool named) {
+        return named ? QStringLiteral(" (%1)").arg(rangesText(ranks)) : QString();
     };
     const bool both = sent && own.message != own.earlier;
     const auto grown = [&](bool result, bool message) {
-        return QStringLiteral(": its result ") + grows(own.had, own.result, result)
-               + (both ? QStringLiteral(", its message ") + grows(own.earlier, own.message, message) : QString());
+        QString text =
+            QStringLiteral(": its result ") + grows(own.had, operands(sizeOf(own.result))) + which(own.result, result);
+        if (both)
+            text += QStringLiteral(", its message %1from %2 to %3")
+                        .arg(own.had.empty() ? QStringLiteral("grows ") : QString(), numberText(sizeOf(own.earlier)),
+                             numberText(sizeOf(own.message)))
+                    + which(own.message, message);
+        return text;
     };
     const QString longer = begin + QStringLiteral("processor ") + from, shorter = begin + from;
     return {longer + grown(true, true),
             longer + grown(true, false),
             shorter + grown(true, false),
             shorter + grown(false, false),
-            shorter + QStringLiteral(": its result ") + grows(own.had, own.result, true),
+            shorter + QStringLiteral(": its result ") + grows(own.had, operands(sizeOf(own.result))),
             shorter};
 }
 
