@@ -30,25 +30,27 @@ public:
                                                    : m_slots.empty() ? m_run->shownBlocks()
                                                                      : m_slots.count())
     {
-        constexpr double leastHeight = 180, leastWidth = 560, nearRatio = 1.55;
+        constexpr double leastHeight = 180, leastWidth = 560, nearRatio = 1.55, mostNear = 0.42; // of the width
         if (m_size.height() >= leastHeight && !m_packets && m_slots.empty()) m_sum = sumOfSteps(*m_run);
         const double above = m_sum.isEmpty() ? 0 : sumHeight,
                      high = m_size.height() - headingHeight - above - foot() - 8;
+        const double nearWide = std::min(nearRatio * high, mostNear * m_size.width());
+        constexpr StepIndex soon = 10; // of so many equal pieces of the run the first looks like the start
         const bool near = m_size.height() >= leastHeight && m_size.width() >= leastWidth && StepNear::suits(*m_run);
         const StepPanels arranged({.size = m_size,
                                    .foot = foot(),
                                    .above = above,
-                                   .left = near ? nearRatio * high + 12 : 0,
+                                   .left = near ? nearWide + 12 : 0,
                                    .after = m_steps,
                                    .rows = m_rows,
                                    .columns = m_columns,
                                    .square = m_packets, // sources and destinations
                                    .end = m_run->steps(),
                                    .now = m_steps,
-                                   .start = !near});
+                                   .start = !near || soon * m_steps >= m_run->steps()});
         if (near)
             m_near = StepNear(*m_run, *m_run->holdingsAt(m_steps), markedStep(request), m_moving,
-                              {arranged.free(), headingHeight + above, nearRatio * high, high});
+                              {arranged.free(), headingHeight + above, nearWide, high});
         m_panels = arranged.panels();
         m_head = arranged.head();
         read(request.stop);

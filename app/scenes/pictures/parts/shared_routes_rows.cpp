@@ -23,7 +23,7 @@ using Route = SharedRoutes::Route;
 constexpr double routesTitleHigh = 22, hopRoom = 17; // of a line with its head
 
 QFont routeFont(const Theme& theme) { return theme.mono(8.5); }
-double routeHigh(const Theme& theme) { return lineHeight(routeFont(theme)) + 3; }
+double routeHigh(const Theme& theme) { return lineHeight(routeFont(theme)) + 1; }
 
 /// How many share which link, in two lines where one is too short for the names of both and there is room. Where its
 /// rows begin.

@@ -164,12 +164,12 @@ private:
     /// Of many processors the first ones after a few steps.
     void enlargeFirst(const PictureRequest& request)
     {
-        constexpr double readable = 3, apart = gap + 4; // pixels of a row; room for dots between panels with frames
+        constexpr double readable = 3; // pixels of a row
         constexpr std::size_t least = 4;
         if (m_count < m_all || m_side >= readable * m_count || m_moments.size() < least) return;
         const auto side = [&](std::size_t panels) {
             const double wide = m_size.width() - m_left - 12 - ScanEnlarged::numbers;
-            return std::min(m_most, (wide + apart) / static_cast<double>(panels) - apart);
+            return std::min(m_most, (wide + gap) / static_cast<double>(panels) - gap);
         };
         m_enlarged.insert(*m_run, m_moments, m_now, {side, m_most}, request.stop);
         if (m_enlarged.empty()) return;
