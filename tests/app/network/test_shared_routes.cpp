@@ -54,7 +54,8 @@ private slots:
         QCOMPARE(shared->last->nodes.size(), std::size_t{257});
         QVERIFY(shared->last->ends != shared->routes.back().ends);
         const Painted rows = painted("loads", ring, 8.5, {835, 210});
-        QVERIFY2(says(rows, "256 messages share 255 → 256"), qPrintable(rows.texts.join('|')));
+        QVERIFY2(says(rows, "Step 9: 256 messages share the") && says(rows, "link 255 → 256"),
+                 qPrintable(rows.texts.join('|')));
         QVERIFY2(rows.texts.contains(shared->last->nodes.back()), qPrintable(rows.texts.join('|')));
     }
 

@@ -26,10 +26,12 @@ private slots:
         QTest::addColumn<QString>("words");
         QTest::newRow("start") << 0 << "Processor 5, start: result of operands 5, message of operands 5";
         QTest::newRow("1") << 1
-                           << "▸ Processor 5 got operand 4 from processor 4: its result grows from 5 to 4–5, its "
-                              "message grows from 5 to 4–5";
+                           << "▸ Processor 5 got operand 4 from processor 4: its result grows from 1 to 2 operands "
+                              "(4–5), its message from 1 to 2 (4–5)";
         QTest::newRow("2") << 2 << "Processor 5, after step 2: result of operands 4–5, message of operands 4–7";
-        QTest::newRow("3") << 3 << "▸ Processor 5 got operands 0–3 from processor 1: its result grows from 4–5 to 0–5";
+        QTest::newRow("3") << 3
+                           << "▸ Processor 5 got 4 operands (0–3) from processor 1: its result grows from 2 to 6 "
+                              "operands (0–5)";
     }
     void prefixSums()
     {
@@ -101,19 +103,18 @@ private slots:
         const auto run = runOf("hypercube:10 scan-hypercube words=64 alpha=10");
         const Painted now = painted("scan", run, 8.5, {835, 225}), done = painted("scan", run, 9, {835, 225});
         for (const char* words :
-             {"arriving", "step 9, under way",
-              "▸ Processor 256 gets operands 0–255 from processor 0: its result grows from 256 to 0–256, its message "
-              "grows from "
-              "256–511 to 0–511",
-              "arriving for the message", "after step 3, 0–15", "outlined: ≥ 8 operands",
+             {"arriving", "step 9", "▸ Processor 256 gets 256 operands (0–255) from ",
+              "its result grows from 1 to 257 operands", "its message from 256 to 512", "arriving for the message",
+              "first 16, enlarged", "enlarged 1 × 1", "after step 3", "outlined: ≥ 8 operands",
               "Each step doubles the operands in a message, 1 … 512, but not its words: 10 × (10 + 64) = 740 units."})
             QVERIFY2(says(now, QString::fromUtf8(words)), qPrintable(now.texts.join('|')));
         // Numbers of five digits are said in fewer words, but all of them.
         const Painted larger =
             painted("scan", runOf("hypercube:14 scan-hypercube words=64 alpha=10"), 12.5, {835, 225});
-        QVERIFY2(says(larger, QString::fromUtf8("its message grows from 4096–8191 to 0–8191")),
+        QVERIFY2(says(larger, QString::fromUtf8(
+                                  "its result grows from 1 to 4097 operands (0–4096), its message from 4096 to 8192")),
                  qPrintable(larger.texts.join('|')));
-        QVERIFY2(!says(done, "arriving") && says(done, "▸ Processor 256 got operands 0–255 from processor 0"),
+        QVERIFY2(!says(done, "arriving") && says(done, "▸ Processor 256 got 256 operands (0–255) from "),
                  qPrintable(done.texts.join('|')));
         QVERIFY(!says(painted("scan", runOf("line:32 scan-sweep"), 2.5, {835, 225}), "doubles"));
     }

@@ -57,8 +57,9 @@ public:
         m_lying = m_areas.size() == 1 && m_steps.single() && !m_compared && CostRows::fit(m_columns.size(), whole);
         m_keyBelow = m_areas.size() > 1 && m_contention.time > 0 && m_areas.front().height() >= 120;
         if (m_steps.single() && !m_compared && m_contention.time > 0 && barScale(true).logarithmic()) {
-            const LoadTable table(*m_run, m_columns, whole, m_marked);
-            if (table.fits()) m_table.emplace(table);
+            for (const bool terms : {true, false})
+                if (const LoadTable table(*m_run, m_columns, whole, m_marked, terms); !m_table && table.fits())
+                    m_table.emplace(table);
         }
         if (three) readRoutes();
     }

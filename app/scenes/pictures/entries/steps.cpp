@@ -30,24 +30,27 @@ public:
                                                    : m_slots.empty() ? m_run->shownBlocks()
                                                                      : m_slots.count())
     {
-        constexpr double leastHeight = 180, leastWidth = 560, nearRatio = 1.4;
+        constexpr double leastHeight = 180, leastWidth = 560, nearRatio = 1.55, mostNear = 0.42; // of the width
         if (m_size.height() >= leastHeight && !m_packets && m_slots.empty()) m_sum = sumOfSteps(*m_run);
         const double above = m_sum.isEmpty() ? 0 : sumHeight,
                      high = m_size.height() - headingHeight - above - foot() - 8;
+        const double nearWide = std::min(nearRatio * high, mostNear * m_size.width());
+        constexpr StepIndex soon = 10; // of so many equal pieces of the run the first looks like the start
         const bool near = m_size.height() >= leastHeight && m_size.width() >= leastWidth && StepNear::suits(*m_run);
         const StepPanels arranged({.size = m_size,
                                    .foot = foot(),
                                    .above = above,
-                                   .left = near ? nearRatio * high + 12 : 0,
+                                   .left = near ? nearWide + 12 : 0,
                                    .after = m_steps,
                                    .rows = m_rows,
                                    .columns = m_columns,
                                    .square = m_packets, // sources and destinations
                                    .end = m_run->steps(),
-                                   .now = m_steps});
+                                   .now = m_steps,
+                                   .start = !near || soon * m_steps >= m_run->steps()});
         if (near)
             m_near = StepNear(*m_run, *m_run->holdingsAt(m_steps), markedStep(request), m_moving,
-                              {arranged.free(), headingHeight + above, nearRatio * high, high});
+                              {arranged.free(), headingHeight + above, nearWide, high});
         m_panels = arranged.panels();
         m_head = arranged.head();
         read(request.stop);
@@ -144,7 +147,13 @@ private:
             return packetImage(panel.rows, panel.columns, [&](std::uint32_t source, std::uint32_t destination) {
                 return holderColour(theme, panel.places->holder(source, destination), panel.rows.count);
             });
-        const QImage all = panel.grid->image(theme, m_top);
+        QImage all = panel.grid->image(theme, m_top);
+        // As in the enlarged part, and as where a cell is of several blocks.
+        for (int row = 0; row < all.height() && !m_near.empty() && !panel.grid->aggregated(); ++row)
+            for (int column = 0; column < all.width(); ++column)
+                all.setPixelColor(column, row,
+                                  panel.grid->at(std::uint32_t(row), std::uint32_t(column)) > 0 ? theme.order(-1)
+                                                                                                : theme.vacant);
         if (m_slots.empty()) return all;
         QImage shown(int(m_columns), all.height(), all.format());
         for (int row = 0; row < shown.height(); ++row)
@@ -161,7 +170,7 @@ private:
     }
     static QStringList nameForms(StepIndex steps)
     {
-        return {afterStep(steps), steps == 0 ? afterStep(steps) : QStringLiteral("step ") + number(steps),
+        return {afterStep(steps), steps == 0 ? afterStep(steps) : QStringLiteral("after ") + number(steps),
                 number(steps)};
     }
     static QString number(StepIndex steps) { return numberText(static_cast<double>(steps)); }
@@ -174,6 +183,8 @@ private:
 
     void read(const std::stop_token& stop)
     {
+        // What grows is said from the start, also where that has no panel.
+        if (!m_sum.isEmpty() && m_panels.front().steps > 0) m_growth.add(*m_run, 0, *m_run->holdingsAt(0));
         std::shared_ptr<PacketPlaces> places;
         for (Panel& panel : m_panels) {
             if (stop.stop_requested()) throw Cancelled();
@@ -226,21 +237,16 @@ private:
             m_packets ? QStringLiteral(
                 "Who has which packet · row: source · column: destination · colour: the processor that has it")
                       : QStringLiteral("Who holds what: ") + sides;
-        QString chosen;
+        const Panel& any = m_panels.front();
+        QString chosen, cell;
+        if (any.grid && any.grid->aggregated()) cell = cellText(any);
         if (static_cast<StepIndex>(m_panels.size()) < m_run->steps() + 1)
             chosen = QStringLiteral("%1 of %2 moments")
                          .arg(m_panels.size())
                          .arg(numberText(static_cast<double>(m_run->steps() + 1)))
-                     + (m_near.empty() ? QStringLiteral(", this one among them") : QStringLiteral(", one enlarged"));
-        const Panel& any = m_panels.front();
-        QString cell;
-        if (any.grid && any.grid->aggregated())
-            cell = (combined() ? QStringLiteral("a cell: %1 × %2, full colour: %3 %")
-                               : QStringLiteral("a cell: %1 × %2, pale: some held, full colour: %3 %"))
-                       .arg(counted(any.rows.perCell, QStringLiteral("processor"), QStringLiteral("processors")),
-                            m_slots.empty() ? counted(any.columns.perCell, blockName(*m_run), blockName(*m_run) + u's')
-                                            : numberText(any.columns.perCell),
-                            percentText(m_top));
+                     + (m_near.empty()   ? QStringLiteral(", this one among them")
+                        : cell.isEmpty() ? QStringLiteral(", part of one enlarged")
+                                         : QString());
         QString key = m_packets || !cell.isEmpty() ? QString() : shadeText();
         const QString frames = m_near.empty() && inside()
                                    ? (m_comes.empty() ? QStringLiteral("dashed: step %1 is under way")
@@ -268,6 +274,20 @@ private:
             for (const QString& growth : m_growth.texts(*m_run)) forms << growth + QStringLiteral(". ") + sum + u'.';
         const QFont font = theme.text(9);
         canvas.text({14, headingHeight + 7}, fitting(font, forms + m_sum, m_size.width() - 28), {font, theme.ink});
+    }
+    /// What a cell is of several processors and blocks, and beside them one of the enlarged part.
+    QString cellText(const Panel& panel) const
+    {
+        const QString full = percentText(m_top);
+        if (!m_near.empty())
+            return QStringLiteral("a cell: %1 × %2, enlarged: 1 × 1 · pale: some held, full colour: %3 %")
+                .arg(numberText(panel.rows.perCell), numberText(panel.columns.perCell), full);
+        return (combined() ? QStringLiteral("a cell: %1 × %2, full colour: %3 %")
+                           : QStringLiteral("a cell: %1 × %2, pale: some held, full colour: %3 %"))
+            .arg(counted(panel.rows.perCell, QStringLiteral("processor"), QStringLiteral("processors")),
+                 m_slots.empty() ? counted(panel.columns.perCell, blockName(*m_run), blockName(*m_run) + u's')
+                                 : numberText(panel.columns.perCell),
+                 full);
     }
     /// What the colours of cells are.
     QString shadeText() const

@@ -20,14 +20,13 @@ QString contentionVerdict(const Run& run, const Contention& contention, bool bri
         return brief        ? QStringLiteral("No contention.")
                : steps == 1 ? QStringLiteral("The one step is free of contention.")
                             : QStringLiteral("None of %1 steps has contention.").arg(numberText(double(steps)));
-    // Numbers that are rounded would not differ by what they say.
-    constexpr double rounded = 1e7;
-    QString much = run.time() < rounded ? numberText(contention.time)
-                                        : percentText(contention.time / run.time()) + QStringLiteral(" %");
-    if (run.time() < rounded && contention.extras.size() > 1 && contention.extras.size() <= Contention::mostExtras) {
-        QStringList each;
-        for (const double extra : contention.extras) each << numberText(extra);
-        much = each.join(QStringLiteral(" + ")) + QStringLiteral(" = ") + much;
+    const QString unit = QStringLiteral(" ") + toQString(run.setup().costModel->timeUnit);
+    QString much = digitsText(contention.time);
+    const bool each = contention.extras.size() > 1 && contention.extras.size() <= Contention::mostExtras;
+    if (each) {
+        QStringList extras;
+        for (const double extra : contention.extras) extras << digitsText(extra);
+        much = extras.join(QStringLiteral(" + ")) + QStringLiteral(" = ") + much;
     }
     const QString shares =
         QStringLiteral("%1 of %2 ")
@@ -35,9 +34,16 @@ QString contentionVerdict(const Run& run, const Contention& contention, bool bri
                  counted(std::uint64_t(steps), QStringLiteral("step"), QStringLiteral("steps")))
         + (contention.steps == 1 ? QStringLiteral("has contention") : QStringLiteral("have contention"));
     if (contention.time <= 1e-9 * run.time()) return shares + QStringLiteral("; it costs no time");
+    const QString fraction =
+        each || brief ? QString() : QStringLiteral(" (%1 %)").arg(percentText(contention.time / run.time()));
+    // In narrow places a number as long as that of the whole run is a fraction of it.
+    constexpr double longTime = 1e7;
+    if (brief && run.time() >= longTime)
+        return shares + QStringLiteral(": %1 % of the time").arg(percentText(contention.time / run.time()));
     return shares
            + (brief ? QStringLiteral(": %1 of %2") : QStringLiteral("; it costs %1 of the %2"))
-                 .arg(much, withTimeUnit(run, run.time()));
+                 .arg(much, digitsText(run.time()) + unit)
+           + fraction;
 }
 
 namespace {

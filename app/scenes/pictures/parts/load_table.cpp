@@ -4,10 +4,12 @@
 #include "drawing/format.h"
 #include "drawing/theme.h"
 #include "drawing/words.h"
+#include "run/analysis/time_shares.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <set>
 #include <utility>
@@ -16,7 +18,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double percentRoom = 52, leastBars = 40, columnGap = 14;
+constexpr double percentRoom = 52, leastBars = 40, columnGap = 16;
 
 QFont tableFont(const Theme& theme) { return theme.mono(8.5); }
 QFont strongFont(const Theme& theme) { return theme.mono(8.5, QFont::DemiBold); }
@@ -27,6 +29,31 @@ QString fractionText(double fraction)
     constexpr double least = 0.001;
     if (fraction < least) return QStringLiteral("under 0.1 %");
     return percentText(fraction) + QStringLiteral(" %");
+}
+
+/// What the time of every step is the sum of: a start-up, and for each word of each message on its most loaded link the
+/// same.
+struct LoadTerms {
+    double startUp{}, word{};
+    std::vector<double> words{}; ///< of the largest message of every step
+};
+std::optional<LoadTerms> termsOf(const Run& run, std::span<const StepCost> costs)
+{
+    if (costs.size() != static_cast<std::size_t>(run.steps()) || costs.empty() || !run.data().uniform()) return {};
+    LoadTerms terms;
+    for (const auto& [traffic, first, count] : run.profile().stretches())
+        terms.words.insert(terms.words.end(), static_cast<std::size_t>(count),
+                           traffic.largestMessage * run.data().words);
+    TrafficMeter meter = run.meter();
+    const TimeParts parts = timeParts(run, meter, 0);
+    terms.startUp = parts[TimePart::StartUp];
+    if (terms.words.size() != costs.size() || terms.words.front() <= 0) return {};
+    terms.word = parts[TimePart::Transfer] / terms.words.front();
+    for (std::size_t k = 0; k < costs.size(); ++k) {
+        const double time = terms.startUp + costs[k].load * terms.words[k] * terms.word;
+        if (std::abs(time - costs[k].time) > 1e-9 * time) return {};
+    }
+    return terms;
 }
 
 /// Rows of these steps and of the gaps between them.
@@ -46,8 +73,9 @@ std::vector<std::size_t> LoadTable::rowsOf(std::size_t steps, std::size_t rows, 
 {
     std::set<std::size_t> some(kept.begin(), kept.end());
     const auto far = [&](std::size_t step) {
+        if (step == 1) return std::size_t{0};
         std::size_t least = std::numeric_limits<std::size_t>::max();
-        for (const std::size_t one : kept) least = std::min(least, one > step ? one - step : step - one);
+        for (const std::size_t one : kept.subspan(1)) least = std::min(least, one > step ? one - step : step - one);
         return least;
     };
     std::vector<std::size_t> others;
@@ -61,7 +89,7 @@ std::vector<std::size_t> LoadTable::rowsOf(std::size_t steps, std::size_t rows, 
     return {some.begin(), some.end()};
 }
 
-LoadTable::LoadTable(const Run& run, std::span<const StepCost> costs, const QRectF& area, StepIndex marked)
+LoadTable::LoadTable(const Run& run, std::span<const StepCost> costs, const QRectF& area, StepIndex marked, bool terms)
     : m_run(run), m_costs(costs), m_area(area), m_marked(marked)
 {
     const auto room = static_cast<std::size_t>(std::max(0.0, (area.height() - headHigh) / leastPitch));
@@ -76,22 +104,45 @@ LoadTable::LoadTable(const Run& run, std::span<const StepCost> costs, const QRec
         next = step + 1;
     }
     if (next < costs.size()) m_rows.emplace_back();
+    addColumns(terms);
     const Theme& theme = lightTheme(); // all have the same fonts
-    const QString unit = toQString(run.setup().costModel->timeUnit);
-    m_columns = {{QString(), QStringLiteral("step")},
-                 {QStringLiteral("messages on the"), QStringLiteral("most loaded link")},
-                 {QStringLiteral("time without"), QStringLiteral("contention")},
-                 {QStringLiteral("time with it"), QStringLiteral("in %1").arg(unit)}};
     double right = area.left() + 2 - columnGap;
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        Column& column = m_columns[i];
+    for (Column& column : m_columns) {
         double wide = std::max(textWidth(theme.text(9), column.first), textWidth(theme.text(9), column.second));
-        for (std::size_t k = 0; k < costs.size(); ++k)
-            wide =
-                std::max(wide, textWidth(strongFont(theme), i == 0 ? QString::number(k + 1) : numberOf(i, costs[k])));
+        for (const double number : column.numbers)
+            wide = std::max(wide, textWidth(strongFont(theme), digitsText(number)));
         column.right = right += columnGap + wide;
     }
     m_left = right;
+}
+
+void LoadTable::addColumns(bool terms)
+{
+    const auto add = [&](const QString& first, const QString& second, auto number, bool trouble = false) {
+        Column column{first, second, {}, trouble};
+        for (std::size_t k = 0; k < m_costs.size(); ++k) column.numbers.push_back(number(k));
+        m_columns.push_back(std::move(column));
+    };
+    const auto found = terms ? termsOf(m_run, m_costs) : std::nullopt;
+    const QString unit = toQString(m_run.setup().costModel->timeUnit);
+    add({}, QStringLiteral("step"), [](std::size_t k) { return double(k + 1); });
+    add(
+        QStringLiteral("messages on the"), QStringLiteral("most loaded link"),
+        [&](std::size_t k) { return m_costs[k].load; }, true);
+    if (found) add(QStringLiteral("words"), QStringLiteral("in each"), [&](std::size_t k) { return found->words[k]; });
+    add(QStringLiteral("time without"), QStringLiteral("contention"), [&](std::size_t k) { return m_costs[k].alone; });
+    const auto time = [&](std::size_t k) { return m_costs[k].time; };
+    if (!found) return add(QStringLiteral("time with it"), QStringLiteral("in %1").arg(unit), time, true);
+    const QString factor = found->word == 1 ? QString() : digitsText(found->word) + QStringLiteral(" × "),
+                  sum =
+                      digitsText(found->startUp) + QStringLiteral(" + ") + factor + QStringLiteral("messages × words");
+    add(QStringLiteral("time with it in %1:").arg(unit), sum, time, true);
+}
+
+bool LoadTable::troubled(const Column& column, std::size_t step) const
+{
+    const StepCost& cost = m_costs[step];
+    return column.trouble && cost.load > 1 && cost.time > cost.alone;
 }
 
 bool LoadTable::fits() const
@@ -122,11 +173,6 @@ std::optional<std::size_t> LoadTable::stepAt(QPointF point) const
     return {};
 }
 
-QString LoadTable::numberOf(std::size_t column, const StepCost& cost) const
-{
-    return digitsText(column == 1 ? cost.load : column == 2 ? cost.alone : cost.time);
-}
-
 void LoadTable::paintHead(Canvas& canvas, const Theme& theme) const
 {
     const QFont font = theme.text(9);
@@ -139,10 +185,21 @@ void LoadTable::paintHead(Canvas& canvas, const Theme& theme) const
     canvas.text({bars(), lines.x()},
                 fitting(font, {QStringLiteral("fraction of the run's time"), QStringLiteral("fraction of run")}, room),
                 {font, theme.inkSoft});
-    constexpr double mark = 9, gap = 4;
-    paintHatched(canvas, theme, {{bars(), lines.y() - mark + 0.5, mark, mark}});
-    canvas.text({bars() + mark + gap, lines.y()},
-                fitting(font, {QStringLiteral("added by contention"), QStringLiteral("contention")}, room - mark - gap),
+    constexpr double mark = 9, gap = 4, leastSeen = 1.5; // pixels of a bar
+    double x = bars();
+    const QString without = QStringLiteral("without"), added = QStringLiteral("added by contention");
+    const auto shortest = [&](const QString& last) { return mark + gap + textWidth(font, last); };
+    const bool seen = std::ranges::any_of(
+        m_rows, [&](const auto& step) { return step && barRoom() * m_costs[*step].alone / longest() >= leastSeen; });
+    if (const double own = shortest(without) + 12; seen && own + shortest(QStringLiteral("added")) <= room) {
+        canvas.fill({x, lines.y() - mark + 0.5, mark, mark}, uncontendedInk(theme));
+        canvas.text({x + mark + gap, lines.y()}, without, {font, theme.inkSoft});
+        x += own;
+    }
+    paintHatched(canvas, theme, {{x, lines.y() - mark + 0.5, mark, mark}});
+    canvas.text({x + mark + gap, lines.y()},
+                fitting(font, {added, seen ? QStringLiteral("added") : QStringLiteral("contention")},
+                        m_area.right() - x - mark - gap),
                 {font, theme.inkSoft});
 }
 
@@ -152,11 +209,9 @@ void LoadTable::paintRow(Canvas& canvas, const Theme& theme, std::size_t place, 
     const bool now = static_cast<StepIndex>(step) == m_marked, longer = cost.time > cost.alone;
     const QFont font = now ? strongFont(theme) : tableFont(theme);
     const double middle = row(place).center().y(), baseline = middle + capHeight(font) / 2;
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        const bool trouble = (i == 1 && cost.load > 1) || (i == 3 && longer);
-        canvas.text({m_columns[i].right, baseline}, i == 0 ? QString::number(step + 1) : numberOf(i, cost),
-                    {font, trouble ? theme.troubleText : theme.ink, Anchor::End});
-    }
+    for (const Column& column : m_columns)
+        canvas.text({column.right, baseline}, digitsText(column.numbers[step]),
+                    {font, troubled(column, step) ? theme.troubleText : theme.ink, Anchor::End});
     const double high = 10, turn = barRoom() * cost.alone / longest(), end = barRoom() * cost.time / longest();
     canvas.fill({bars(), middle - high / 2, turn, high}, uncontendedInk(theme));
     if (longer) paintHatched(canvas, theme, {{bars() + turn, middle - high / 2, end - turn, high}});

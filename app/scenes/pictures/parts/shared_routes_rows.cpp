@@ -23,25 +23,35 @@ using Route = SharedRoutes::Route;
 constexpr double routesTitleHigh = 22, hopRoom = 17; // of a line with its head
 
 QFont routeFont(const Theme& theme) { return theme.mono(8.5); }
-double routeHigh(const Theme& theme) { return lineHeight(routeFont(theme)) + 3; }
+double routeHigh(const Theme& theme) { return lineHeight(routeFont(theme)) + 1; }
 
-/// How many share which link.
-void paintRoutesTitle(Canvas& canvas, const Theme& theme, const QRectF& area, const StepRoutes& step)
+/// How many share which link, in two lines where one is too short for the names of both and there is room. Where its
+/// rows begin.
+double paintRoutesTitle(Canvas& canvas, const Theme& theme, const QRectF& area, const StepRoutes& step)
 {
+    constexpr double second = 14, leastRows = 6; // as many as are worth a line less
     const QFont font = theme.text(9);
     const SharedRoutes& shared = step.shared;
     const QString start = QStringLiteral("Step %1: ").arg(numberText(static_cast<double>(step.step + 1)));
-    QStringList forms;
+    const auto say = [&](double y, const QStringList& forms) {
+        canvas.text({area.left(), area.top() + y}, fitting(font, forms, area.width()), {font, theme.inkSoft});
+    };
+    const double below = area.top() + routesTitleHigh;
     if (shared.routes.empty()) {
         const QString none = QStringLiteral("no two messages share a link");
-        forms = {start + none, none};
-    } else {
-        const QString share =
-            QStringLiteral("%1 messages share %2")
-                .arg(numberText(double(shared.count)), shared.link.isEmpty() ? QStringLiteral("a link") : shared.link);
-        forms = {start + share, share, QString(share).remove(QStringLiteral("messages "))};
+        say(11, {start + none, none});
+        return below;
     }
-    canvas.text({area.left(), area.top() + 11}, fitting(font, forms, area.width()), {font, theme.inkSoft});
+    const QString messages = QStringLiteral("%1 messages").arg(numberText(double(shared.count))),
+                  share = QStringLiteral(" share ") + (shared.link.isEmpty() ? QStringLiteral("a link") : shared.link),
+                  whole = start + messages + share;
+    if (textWidth(font, whole) > area.width() && area.bottom() - below >= leastRows * routeHigh(theme) + second) {
+        say(11, {start + messages + QStringLiteral(" share the")});
+        say(11 + second, {shared.link.isEmpty() ? QStringLiteral("same link") : QStringLiteral("link ") + shared.link});
+        return below + second;
+    }
+    say(11, {whole, messages + share, numberText(double(shared.count)) + share});
+    return below;
 }
 
 /// A processor by its number; a router has none.
@@ -143,10 +153,9 @@ QString othersText(const SharedRoutes& shared)
 /// The first messages and the last one, with how many there are between them.
 double paintRoutes(Canvas& canvas, const Theme& theme, const QRectF& area, const StepRoutes& step)
 {
-    paintRoutesTitle(canvas, theme, area, step);
+    const double high = routeHigh(theme), top = paintRoutesTitle(canvas, theme, area, step);
     const SharedRoutes& shared = step.shared;
-    if (shared.routes.empty()) return area.top() + routesTitleHigh;
-    const double high = routeHigh(theme), top = area.top() + routesTitleHigh;
+    if (shared.routes.empty()) return top;
     const auto room = static_cast<std::size_t>(std::max(0.0, (area.bottom() - top) / high));
     const QString others = othersText(shared);
     const bool all = shared.count <= std::min(shared.routes.size(), room);

@@ -108,11 +108,14 @@ QStringList StepNear::titles() const
                              : QStringLiteral("Step %1, enlarged").arg(numberText(static_cast<double>(m_step + 1)));
     if (m_comes.empty()) return {name};
     const auto [row, column] = *m_comes.begin();
-    const QString brief =
-                      name + (m_moving ? QStringLiteral(" · dashed: arrives") : QStringLiteral(" · framed: arrived")),
-                  block = QString::number(m_columns.first + column), processor = QString::number(m_rows.first + row);
-    return {brief + QStringLiteral(" (block %1 at processor %2)").arg(block, processor),
-            brief + QStringLiteral(" (%1 at %2)").arg(block, processor), brief, name};
+    const QString how = m_moving ? QStringLiteral("dashed") : QStringLiteral("framed"),
+                  does = m_moving ? QStringLiteral("arrives") : QStringLiteral("arrived"),
+                  step = QString(name).remove(QStringLiteral(", enlarged")),
+                  which =
+                      QStringLiteral(": block %1 %2 at processor %3")
+                          .arg(QString::number(m_columns.first + column), does, QString::number(m_rows.first + row));
+    return {name + QStringLiteral(" · ") + how + which, step + QStringLiteral(", ") + how + which,
+            name + QStringLiteral(" · ") + how + QStringLiteral(": ") + does, name};
 }
 
 void StepNear::paintTie(Canvas& canvas, const Theme& theme, const Side& rows, const Side& columns) const
@@ -128,9 +131,13 @@ void StepNear::paintTie(Canvas& canvas, const Theme& theme, const Side& rows, co
     const QRectF square(left, top, width, height);
     const auto group = canvas.group(QStringLiteral("tie"));
     canvas.path(roundedRect(square, 1), {{}, {theme.ink, 1.2 * theme.strokeScale}});
-    // Below the numbers of the columns.
-    const std::vector<QLineF> guides{{square.topRight(), {m_area.left() + 1, m_rows.from}},
-                                     {square.bottomRight(), m_area.bottomLeft() + QPointF(1, -5)}};
+    // Below the numbers of the columns, and not over what the panel shows.
+    const auto guide = [&](QPointF from, QPointF to) {
+        const double part = std::clamp((columns.end() - from.x()) / (to.x() - from.x()), 0.0, 1.0);
+        return QLineF(from + part * (to - from), to);
+    };
+    const std::vector<QLineF> guides{guide(square.topRight(), {m_area.left() + 1, m_rows.from}),
+                                     guide(square.bottomRight(), m_area.bottomLeft() + QPointF(1, -5))};
     canvas.lines(guides, {theme.inkSoft, 0.8 * theme.strokeScale});
 }
 

@@ -54,6 +54,8 @@ void StepPanels::arrange()
     m_count = all;
     while (m_count > 2 && !best(m_count).readable) --m_count;
     m_count = std::min(m_count, all);
+    m_chosen = m_count;
+    if (startLeftOut() && m_count < m_wanted.end + 1) --m_count;
     m_fit = best(m_count);
     // Rows have numbers at least beside the first panel, where they can be read; of many some.
     const double needed = std::min(readableRow * m_wanted.rows, leastNumbered);
@@ -71,17 +73,19 @@ double StepPanels::numberRoom() const
     return digitWidth * static_cast<double>(std::to_string(m_wanted.rows - 1).size()) + besideDigits;
 }
 
-/// So many, evenly, the start and the end among them, and the present one for the nearest of the others.
+/// So many, evenly, the start and the end among them, and the present one for the nearest of the others; without the
+/// start where there is one panel less.
 std::vector<StepIndex> StepPanels::moments() const
 {
     if (m_count == 1) return {m_wanted.end};
     std::vector<StepIndex> all;
-    for (std::uint32_t i = 0; i < m_count; ++i)
-        all.push_back(static_cast<StepIndex>(std::llround(static_cast<double>(m_wanted.end) * i / (m_count - 1))));
-    if (m_count > 2 && m_wanted.now >= 0 && !std::ranges::binary_search(all, m_wanted.now))
+    for (std::uint32_t i = 0; i < m_chosen; ++i)
+        all.push_back(static_cast<StepIndex>(std::llround(static_cast<double>(m_wanted.end) * i / (m_chosen - 1))));
+    if (m_chosen > 2 && m_wanted.now >= 0 && !std::ranges::binary_search(all, m_wanted.now))
         *std::min_element(all.begin() + 1, all.end() - 1, [&](StepIndex a, StepIndex b) {
             return std::abs(a - m_wanted.now) < std::abs(b - m_wanted.now);
         }) = m_wanted.now;
+    if (m_count < m_chosen) all.erase(all.begin());
     return all;
 }
 

@@ -32,6 +32,7 @@ public:
         std::uint32_t rows{}, columns{};
         bool square{false};     ///< cells are as wide as high
         StepIndex end{}, now{}; ///< of the run; the moment that is to be among them, or −1
+        bool start{true};       ///< the start is, too, though the present one looks like it
     };
     explicit StepPanels(const Wanted& wanted);
 
@@ -54,11 +55,12 @@ private:
     void arrange();
     double numberRoom() const; ///< for those of rows
     std::vector<StepIndex> moments() const;
+    bool startLeftOut() const { return !m_wanted.start && m_wanted.now > 0 && m_count > 2; }
     void choose();
     void tighten();
 
     Wanted m_wanted;
-    std::uint32_t m_count{1};
+    std::uint32_t m_count{1}, m_chosen{1}; ///< panels; moments of which they are chosen
     double m_head{captionHeight}, m_start, m_free;
     Fit m_fit;
     std::vector<StepPanel> m_panels;

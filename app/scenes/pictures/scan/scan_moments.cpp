@@ -1,6 +1,8 @@
 #include "scenes/pictures/scan/scan_moments.h"
 
 #include "algorithms/scan.h"
+#include "drawing/format.h"
+#include "drawing/words.h"
 #include "progress.h"
 #include "stopping.h"
 
@@ -36,30 +38,47 @@ QString rangesText(const std::vector<RankInterval>& ranks)
 
 QStringList gainTexts(std::uint32_t node, const ScanMoment::Processor& own, bool moving, bool sent)
 {
-    const bool one = own.came.size() == 1 && own.came.front().high - own.came.front().low == 1;
-    const QString begin = QStringLiteral("▸ Processor %1 %2 %3 %4 from ")
-                              .arg(QString::number(node), moving ? QStringLiteral("gets") : QStringLiteral("got"),
-                                   one ? QStringLiteral("operand") : QStringLiteral("operands"), rangesText(own.came)),
-                  from = QString::number(*own.from);
-    // What was there before is not said in all forms.
-    const auto grown = [&](bool before) {
-        const auto grows = [&](const std::vector<RankInterval>& earlier, const std::vector<RankInterval>& after) {
-            const QString to = rangesText(after);
-            return earlier.empty() ? QStringLiteral("becomes ") + to
-                   : before        ? QStringLiteral("grows from %1 to %2").arg(rangesText(earlier), to)
-                                   : QStringLiteral("grows to ") + to;
-        };
-        const QString message = sent && own.message != own.earlier
-                                    ? QStringLiteral(", its message ") + grows(own.earlier, own.message)
-                                    : QString();
-        return QStringLiteral(": its result ") + grows(own.had, own.result) + message;
+    const auto sizeOf = [](const std::vector<RankInterval>& ranks) {
+        std::uint32_t size = 0;
+        for (const RankInterval& one : ranks) size += one.high - one.low;
+        return size;
     };
-    return {begin + QStringLiteral("processor ") + from + grown(true),
-            begin + from + grown(true),
-            begin + QStringLiteral("processor ") + from + grown(false),
-            begin + from + grown(false),
-            begin + from + QStringLiteral(": its result becomes ") + rangesText(own.result),
-            begin + from};
+    const auto operands = [](std::uint32_t size) {
+        return counted(size, QStringLiteral("operand"), QStringLiteral("operands"));
+    };
+    const QString ranges = rangesText(own.came),
+                  what = sizeOf(own.came) == 1 ? QStringLiteral("operand ") + ranges
+                                               : QStringLiteral("%1 (%2)").arg(operands(sizeOf(own.came)), ranges),
+                  begin =
+                      QStringLiteral("▸ Processor %1 %2 %3 from ")
+                          .arg(QString::number(node), moving ? QStringLiteral("gets") : QStringLiteral("got"), what),
+                  from = QString::number(*own.from);
+    // How many there were and are, so that it can be added; which ones these are is not said in all forms.
+    const auto grows = [&](const std::vector<RankInterval>& before, const QString& after) {
+        return before.empty() ? QStringLiteral("becomes ") + after
+                              : QStringLiteral("grows from %1 to %2").arg(numberText(sizeOf(before)), after);
+    };
+    const auto which = [](const std::vector<RankInterval>& ranks, bool named) {
+        return named ? QStringLiteral(" (%1)").arg(rangesText(ranks)) : QString();
+    };
+    const bool both = sent && own.message != own.earlier;
+    const auto grown = [&](bool result, bool message) {
+        QString text =
+            QStringLiteral(": its result ") + grows(own.had, operands(sizeOf(own.result))) + which(own.result, result);
+        if (both)
+            text += QStringLiteral(", its message %1from %2 to %3")
+                        .arg(own.had.empty() ? QStringLiteral("grows ") : QString(), numberText(sizeOf(own.earlier)),
+                             numberText(sizeOf(own.message)))
+                    + which(own.message, message);
+        return text;
+    };
+    const QString longer = begin + QStringLiteral("processor ") + from, shorter = begin + from;
+    return {longer + grown(true, true),
+            longer + grown(true, false),
+            shorter + grown(true, false),
+            shorter + grown(false, false),
+            shorter + QStringLiteral(": its result ") + grows(own.had, operands(sizeOf(own.result))),
+            shorter};
 }
 
 std::vector<RankInterval> cameForMessage(const ScanMoment::Processor& processor)

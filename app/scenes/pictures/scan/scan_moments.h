@@ -31,9 +31,9 @@ ScanMoment scanMoment(const Run& run, StepIndex steps, std::uint32_t processors,
 std::vector<RankInterval> without(const std::vector<RankInterval>& ranks, const std::vector<RankInterval>& others);
 /// "4–5+7"
 QString rangesText(const std::vector<RankInterval>& ranks);
-/// What the last step did, or does while it is under way, to a processor whose result it adds to: "▸ Processor 6 gets
-/// operands 4–5 from processor 4: its result grows from 6 to 4–6, its message from 6–7 to 4–7". `sent`: its message is
-/// sent afterwards. Then in fewer words.
+/// What the last step did, or does while it is under way, to a processor whose result it adds to: "▸ Processor 6 gets 2
+/// operands (4–5) from processor 4: its result grows from 1 to 3 operands (4–6), its message from 2 to 4 (4–7)".
+/// `sent`: its message is sent afterwards. Then in fewer words.
 QStringList gainTexts(std::uint32_t node, const ScanMoment::Processor& own, bool moving, bool sent);
 /// What the last step brought for the message alone, as it comes from higher ranks.
 std::vector<RankInterval> cameForMessage(const ScanMoment::Processor& processor);

@@ -31,9 +31,9 @@ std::uint32_t longestMessage(const ScanPanel& panel, const ScanMoment& moment);
 bool outlinesMessages(const ScanPanel& panel, std::uint32_t longest);
 
 struct ScanKey {
-    bool messages{false};      ///< processors have messages of their own
-    bool later{false};         ///< later moments are drawn pale
-    bool moving{false};        ///< the marked moment is the end of the step under way
+    bool messages{false}; ///< processors have messages of their own
+    bool later{false};    ///< later moments are drawn pale
+    bool moving{false};   ///< the marked moment is the end of the step under way
 };
 void paintScanKey(Canvas& canvas, const Theme& theme, const QRectF& line, const ScanKey& key);
 

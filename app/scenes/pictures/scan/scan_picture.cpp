@@ -7,6 +7,7 @@
 #include "run/analysis/time_split.h"
 #include "scenes/pictures/parts/operand_texts.h"
 #include "scenes/pictures/parts/parts.h"
+#include "scenes/pictures/scan/scan_enlarged.h"
 #include "scenes/pictures/scan/scan_moments.h"
 #include "scenes/pictures/scan/scan_panel.h"
 #include "scenes/related.h"
@@ -37,7 +38,7 @@ public:
         m_count = scanProcessorsShown(m_all, longest);
         readWords(request);
         arrange();
-        for (const StepIndex steps : scanMomentsShown(m_run->steps(), m_now, m_most)) {
+        for (const StepIndex steps : scanMomentsShown(m_run->steps(), m_now, m_shown)) {
             m_moments.push_back(steps == m_now ? std::move(now) : scanMoment(*m_run, steps, m_count, request.stop));
             m_moments.back().processors.resize(m_count);
         }
@@ -63,6 +64,8 @@ public:
             paintScanPanel(canvas, theme, panel, m_moments[i], *m_run, about, now ? m_unordered : std::vector<bool>());
         }
         paintNumbers(canvas, theme);
+        m_enlarged.paint(canvas, theme, m_panels);
+        paintScanGaps(canvas, theme, m_panels, m_moments);
         for (std::size_t i = 0; i < m_moments.size(); ++i) {
             const ScanPanel& panel = m_panels[i];
             if (m_gutter > 0) paintSenders(canvas, theme, panel, m_moments[i]);
@@ -107,9 +110,7 @@ public:
     }
 
 private:
-    static constexpr double foot = 24, gap = 14;
-    static constexpr std::uint32_t first = 16; ///< processors that are enlarged
-    static constexpr StepIndex early = 3;      ///< after which they show how results begin to grow
+    static constexpr double foot = 24, gap = 14, mostGap = 40;
 
     /// The operands in the order in which they were combined, where they are few enough to be played.
     void readWords(const PictureRequest& request)
@@ -157,24 +158,24 @@ private:
         if (m_why.isEmpty() || m_size.height() < least) return;
         m_head += line;
         m_top += line;
-        m_side = std::min(m_side, m_size.height() - m_top - foot - m_line - 6);
+        m_most = std::min(m_most, m_size.height() - m_top - foot - m_line - 6);
+        m_side = std::min(m_side, m_most);
     }
-    /// Of many processors the first after a few steps, between the start and moments that are much later.
+    /// Of many processors the first ones after a few steps.
     void enlargeFirst(const PictureRequest& request)
     {
-        constexpr std::size_t least = 4;  // moments, so that the ends and the present remain
-        constexpr double narrower = 0.85; // panels may be, before a moment makes room
-        if (m_count < m_all || m_count <= m_side || m_moments.size() < least || m_moments[1].steps <= early) return;
-        const double all = static_cast<double>(m_moments.size()) + 1,
-                     side = std::min(m_side, (m_size.width() - m_left - 12 + gap) / all - gap - m_gutter);
-        if (side >= narrower * m_side)
-            m_side = side;
-        else if (m_moments[1].steps != m_now)
-            m_moments.erase(m_moments.begin() + 1);
-        else
-            return;
-        m_moments.insert(m_moments.begin() + 1, scanMoment(*m_run, early, first, request.stop));
-        m_enlarged = true;
+        constexpr double readable = 3; // pixels of a row
+        constexpr std::size_t least = 4;
+        if (m_count < m_all || m_side >= readable * m_count || m_moments.size() < least) return;
+        const auto side = [&](std::size_t panels) {
+            const double wide = m_size.width() - m_left - 12 - ScanEnlarged::numbers;
+            return std::min(m_most, (wide + gap) / static_cast<double>(panels) - gap);
+        };
+        m_enlarged.insert(*m_run, m_moments, m_now, {side, m_most}, request.stop);
+        if (m_enlarged.empty()) return;
+        m_side = side(m_moments.size());
+        const double all = m_side * static_cast<double>(m_moments.size()) + ScanEnlarged::numbers;
+        m_gap = std::min(mostGap, (m_size.width() - m_left - 12 - all) / static_cast<double>(m_moments.size() - 1));
     }
     /// How large panels are, and how many have room.
     void arrange()
@@ -189,6 +190,7 @@ private:
                      wide = m_size.width() - m_left - 12, all = static_cast<double>(m_run->steps() + 1),
                      side = std::min(high, 40.0 * m_count),
                      senders = letter * double(QString::number(m_count - 1).size() + 5) + 8; // "from 12"
+        m_most = side;
         const auto sideOf = [&](double panels, double beside) {
             return std::min(side, (wide + gap) / panels - gap - beside);
         };
@@ -196,27 +198,26 @@ private:
         const auto readable = [&](double one) { return one >= std::min({least, side, 14.0 * m_count}); };
         m_gutter = senders;
         if (sideOf(all, senders) / m_count >= leastNamed) {
-            m_most = static_cast<std::size_t>(all);
+            m_shown = static_cast<std::size_t>(all);
         } else if (m_gutter = 0; readable(sideOf(all, 0))) {
-            m_most = static_cast<std::size_t>(all);
+            m_shown = static_cast<std::size_t>(all);
         } else {
             m_gutter = side / m_count >= leastNamed ? senders : 0;
-            m_most = static_cast<std::size_t>(
+            m_shown = static_cast<std::size_t>(
                 std::clamp((wide + gap) / (std::max(least, 0.9 * side) + gap + m_gutter), 1.0, all));
         }
-        m_side = std::max(20.0, sideOf(static_cast<double>(m_most), m_gutter));
+        m_side = std::max(20.0, sideOf(static_cast<double>(m_shown), m_gutter));
     }
     void place()
     {
-        const double pitch = m_side + m_gutter + gap;
-        for (std::size_t i = 0; i < m_moments.size(); ++i) {
-            const double x = m_left + static_cast<double>(i) * pitch;
-            const std::uint32_t count = isEnlarged(i) ? first : m_count;
+        double x = m_left;
+        for (std::size_t i = 0; i < m_moments.size(); ++i, x += m_side + m_gutter + m_gap) {
+            if (m_enlarged.is(i)) x += ScanEnlarged::numbers;
+            const std::uint32_t count = m_enlarged.is(i) ? ScanEnlarged::first : m_count;
             m_panels.push_back({Side(count, m_top, m_side, 40, 2), Side(count, x, m_side, 40, 2),
                                 m_moving && m_moments[i].steps == m_now, m_moments[i].steps == m_run->steps()});
         }
     }
-    bool isEnlarged(std::size_t panel) const { return m_enlarged && panel == 1; }
 
     void paintCaption(Canvas& canvas, const Theme& theme, std::size_t i) const
     {
@@ -226,9 +227,9 @@ private:
         const QString brief = steps == 0 ? QStringLiteral("start") : QStringLiteral("step %1").arg(steps);
         const QFont font = theme.text(9, now ? QFont::DemiBold : QFont::Normal);
         const QStringList forms =
-            isEnlarged(i)
-                ? QStringList{afterStep(steps) + QStringLiteral(", 0–%1").arg(first - 1),
-                              brief + QStringLiteral(", 0–%1").arg(first - 1), brief}
+            m_enlarged.is(i)
+                ? QStringList{QStringLiteral("its first %1, enlarged").arg(ScanEnlarged::first),
+                              QStringLiteral("first %1, enlarged").arg(ScanEnlarged::first), QStringLiteral("enlarged")}
                 : QStringList{now && m_moving ? QStringLiteral("step %1, under way").arg(m_now) : afterStep(steps),
                               brief, QString::number(steps)};
         canvas.text({columns.from, m_low ? 14 : m_head + 13},
@@ -294,9 +295,12 @@ private:
                                  ? QStringLiteral(" · processors 0–%1 of %2").arg(m_count - 1).arg(numberText(m_all))
                                  : QString();
         const Side& rows = m_panels.front().rows;
-        const QString cell = rows.perCell > 1 ? QStringLiteral(" · a cell: %1 × %1").arg(rows.perCell) : QString(),
-                      left = m_moments.size() <= static_cast<std::size_t>(m_run->steps())
-                                 ? QStringLiteral(" · %1 of %2 moments").arg(m_moments.size()).arg(m_run->steps() + 1)
+        const std::size_t shown = m_moments.size() - (m_enlarged.empty() ? 0 : 1);
+        const QString each = m_enlarged.empty() ? QString() : QStringLiteral(", enlarged 1 × 1"),
+                      cell =
+                          rows.perCell > 1 ? QStringLiteral(" · a cell: %1 × %1").arg(rows.perCell) + each : QString(),
+                      left = shown <= static_cast<std::size_t>(m_run->steps())
+                                 ? QStringLiteral(" · %1 of %2 moments").arg(shown).arg(m_run->steps() + 1)
                                  : QString();
         const auto group = canvas.group(QStringLiteral("heading"));
         const QFont font = theme.text(9), bold = theme.text(10, QFont::DemiBold);
@@ -307,6 +311,7 @@ private:
         };
         QStringList forms{what + some + cell + left + outline(QStringLiteral(" · outlined: messages of ≥ %1 operands")),
                           what + some + cell + left + outline(QStringLiteral(" · outlined: ≥ %1 operands")),
+                          what + some + cell + outline(QStringLiteral(" · outlined: ≥ %1 operands")),
                           what + some + cell + left,
                           what + some + cell,
                           QStringLiteral("Operands in the results") + some + cell,
@@ -328,9 +333,9 @@ private:
         for (std::uint32_t row = 0; row < rows.cells(); row += rows.labelEvery(capHeight(font) + 4))
             canvas.text({m_left - 8, rows.middle(row) + capHeight(font) / 2}, QString::number(row * rows.perCell),
                         {font, theme.inkSoft, Anchor::End});
-        const double room = textWidth(font, QString::number(m_count - 1)) + 6;
         for (const ScanPanel& panel : m_panels) {
             if (m_low) break;
+            const double room = textWidth(font, QString::number(panel.columns.count - 1)) + 6;
             const std::uint32_t every = panel.columns.labelEvery(room);
             for (std::uint32_t column = 0; column < panel.columns.cells(); column += every)
                 canvas.text({panel.columns.middle(column), m_top - 8}, QString::number(column * panel.columns.perCell),
@@ -377,12 +382,13 @@ private:
     std::vector<OperandWord> m_results, m_messages; ///< in the order of combining; empty of many processors
     std::vector<bool> m_unordered;
     std::optional<std::uint32_t> m_wrong;
-    QString m_why;          ///< how messages grow and what that costs
-    bool m_enlarged{false}; ///< the second panel is of the first processors
-    std::size_t m_most{1};
+    QString m_why; ///< how messages grow and what that costs
+    ScanEnlarged m_enlarged;
+    std::size_t m_shown{1};       ///< moments at most
     bool m_low{false};            ///< there is no room for a heading and the numbers of columns
     double m_head{headingHeight}; ///< where the lines above the panels end
-    double m_left{}, m_top{}, m_side{}, m_gutter{}, m_line{};
+    double m_left{}, m_top{}, m_side{}, m_gutter{}, m_line{}, m_gap{gap};
+    double m_most{}; ///< side of a panel in this height
 };
 
 } // namespace
