@@ -321,7 +321,7 @@ private slots:
         QVERIFY(!says(ring, "this one among them") && !ring.texts.contains("start"));
         // A cell of several is not one of the enlarged part.
         const Painted many = painted("steps", runOf("ring:1024 allgather-ring words=64 alpha=10"), 4.5, {806, 225});
-        QVERIFY2(says(many, "Processors down, blocks across") && says(many, "enlarged: 1 × 1"),
+        QVERIFY2(says(many, "processors down, blocks across") && says(many, "enlarged: 1 × 1"),
                  qPrintable(many.texts.join('|')));
         const Painted cube =
             painted("steps", runOf("hypercube:6 allgather-hypercube words=64 alpha=10"), 4.5, {806, 225});
