@@ -312,16 +312,16 @@ private slots:
     void manyProcessorsAreEnlarged()
     {
         const Painted ring = painted("steps", runOf("ring:64 allgather-ring words=64 alpha=10"), 4.5, {806, 225});
-        for (const char* words : {"Step 5, dashed: block 5 arrives at processor 10",
-                                  "4 of 64 moments, part of one enlarged", "after step 4", "after step 63",
-                                  "After step n processor i holds n + 1 of 64 blocks, from i − n to i (modulo 64).",
-                                  "63 × 74 = 4662 units"})
+        for (const char* words :
+             {"Step 5, dashed: block 5 arrives at processor 10", "4 of 64 moments, one enlarged", "after step 4",
+              "after step 63", "After step n processor i holds n + 1 of 64 blocks, from i − n to i (modulo 64).",
+              "63 × 74 = 4662 units"})
             QVERIFY2(says(ring, QString::fromUtf8(words)), qPrintable(ring.texts.join('|')));
         // The start would look like the present moment.
         QVERIFY(!says(ring, "this one among them") && !ring.texts.contains("start"));
         // A cell of several is not one of the enlarged part.
         const Painted many = painted("steps", runOf("ring:1024 allgather-ring words=64 alpha=10"), 4.5, {806, 225});
-        QVERIFY2(says(many, "Processors down, blocks across") && says(many, "enlarged: 1 × 1"),
+        QVERIFY2(says(many, "processors down, blocks across") && says(many, "enlarged: 1 × 1"),
                  qPrintable(many.texts.join('|')));
         const Painted cube =
             painted("steps", runOf("hypercube:6 allgather-hypercube words=64 alpha=10"), 4.5, {806, 225});

@@ -245,7 +245,7 @@ private:
                          .arg(m_panels.size())
                          .arg(numberText(static_cast<double>(m_run->steps() + 1)))
                      + (m_near.empty()   ? QStringLiteral(", this one among them")
-                        : cell.isEmpty() ? QStringLiteral(", part of one enlarged")
+                        : cell.isEmpty() ? QStringLiteral(", one enlarged")
                                          : QString());
         QString key = m_packets || !cell.isEmpty() ? QString() : shadeText();
         const QString frames = m_near.empty() && inside()

@@ -59,7 +59,7 @@ void paintScanGaps(Canvas& canvas, const Theme& theme, const std::vector<ScanPan
     const double least = textWidth(font, QStringLiteral("…"));
     for (std::size_t i = 0; i + 1 < panels.size(); ++i) {
         const double from = panels[i].columns.end(), to = panels[i + 1].columns.from;
-        const double frames = panels[i + 1].coming ? 6 : 2; // of the panels on both sides
+        const double frames = panels[i + 1].coming ? 10 : 2; // of the panels on both sides
         if (moments[i + 1].steps <= moments[i].steps + 1 || to - from < least + frames) continue;
         // Lower than what points at a row that gains in its first half.
         constexpr double down = 0.8;
