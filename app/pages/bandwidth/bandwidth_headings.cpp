@@ -138,8 +138,7 @@ void BandwidthPage::refreshHeadings()
         : needed == 1 ? tr("3 · The cut needs 1 link: enough") + now
                       : tr("3 · The cut needs %1 links: enough").arg(digitsText(needed)) + now,
         several ? m_wide && !whole
-                      ? tr("links: this step, and the peak of all steps; shaded: clusters of %1; both axes logarithmic")
-                            .arg(size)
+                      ? tr("links: this step, and the peak of all steps; shaded: clusters of %1; log axes").arg(size)
                       : tr("links: this step, and the peak of all steps")
                 : tr("links needed and there, by size of the cluster"));
     const BspCosts& costs = several && demand ? demand->costs : answer.costs;

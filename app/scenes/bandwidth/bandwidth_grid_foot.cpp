@@ -143,7 +143,7 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
          Sign::Words},
         {small.has_value(),
          QObject::tr("each box: %1 processors, its first named").arg(inSmall),
-         QObject::tr("%1 processors, first named").arg(inSmall),
+         QObject::tr("box: %1 processors").arg(inSmall),
          {},
          {},
          Sign::Frame},
