@@ -123,7 +123,7 @@ void BandwidthPage::refreshHeadings()
         : m_turnTo[1] > 0 ? tr("all copies of the top nodes")
         : m_wide && !m_drawerOpen && ((!whole && needed > capacity) || !replaced.isEmpty())
             ? replaced.isEmpty() ? tr("%1 · wider line: more links").arg(machine)
-                                 : tr("%1, as %2 has no cost formulas · wider: more links").arg(machine, replaced)
+                                 : tr("%1 instead of %2 · wider: more links").arg(machine, replaced)
         : m_wide && !m_drawerOpen                     ? tr("box: a cluster; wider line: more links; grey: no packet")
         : m_drawerOpen || whole || needed <= capacity ? wider // the title names the machine
                                                       : tr("%1 · wider line: more links").arg(machine));
@@ -137,8 +137,9 @@ void BandwidthPage::refreshHeadings()
             ? tr("3 · The cut needs %1 links: %2 too few").arg(digitsText(needed), digitsText(needed - capacity)) + now
         : needed == 1 ? tr("3 · The cut needs 1 link: enough") + now
                       : tr("3 · The cut needs %1 links: enough").arg(digitsText(needed)) + now,
-        several ? m_wide && !whole ? tr("links: this step, and the peak of all steps; shaded: clusters of %1").arg(size)
-                                   : tr("links: this step, and the peak of all steps")
+        several ? m_wide && !whole
+                      ? tr("links: this step, and the peak of all steps; shaded: clusters of %1; log axes").arg(size)
+                      : tr("links: this step, and the peak of all steps")
                 : tr("links needed and there, by size of the cluster"));
     const BspCosts& costs = several && demand ? demand->costs : answer.costs;
     // Of several times one is the answer; a routing that ran says what another one takes.
@@ -161,11 +162,11 @@ void BandwidthPage::refreshHeadings()
         : climbed && m_asked.routing == Routing::K12
             ? tr("4 · Direct: %1 (formula); where all climb, as run, %2").arg(direct, routed)
         : climbed              ? tr("4 · Direct routing takes %1, via H %2 (formulas)").arg(direct, spread)
-        : whole || needed == 0 ? tr("4 · So %1 takes %2 units (DBSP)").arg(what, time)
-        : m_wide ? tr("4 · The cut alone takes %1 units, %2 %3 (DBSP)").arg(timeInWords(alone), what, time)
+        : whole || needed == 0 ? tr("4 · So DBSP charges %1 %2 units").arg(what, time)
+        : m_wide ? tr("4 · The cut alone takes %1 units; DBSP charges %2 %3").arg(timeInWords(alone), what, time)
                  // Large numbers have all digits in the table below.
-                 : tr("4 · Cut alone: %1 units; %2: %3 (DBSP)")
-                       .arg(shortOf(alone) ? briefText(alone) : timeInWords(alone), several ? tr("step") : what,
+                 : tr("4 · Cut alone: %1 units; DBSP charges %2 %3")
+                       .arg(shortOf(alone) ? briefText(alone) : timeInWords(alone), several ? tr("the step") : what,
                             shortOf(costs.dbsp) ? briefText(costs.dbsp) : time),
         tr("formulas of Soviani & Singh, constant factors 1"));
 }

@@ -147,7 +147,10 @@ void CompareCard::place()
     m_network->setGeometry(layout.network.toAlignedRect());
     m_network->setVisible(lane.run && !layout.network.isEmpty());
     m_text->setFont(cardTextFont(theme));
-    m_text->setGeometry(layout.text.toAlignedRect().adjusted(-4, 0, 4, 0));
+    // What it runs under stands at its right.
+    const QString under = underWhat(*m_scene, lane, layout.text.width(), theme);
+    const int beside = under.isEmpty() ? 0 : static_cast<int>(std::ceil(textWidth(theme.text(9), under))) + 8;
+    m_text->setGeometry(layout.text.toAlignedRect().adjusted(-4, 0, 4 - beside, 0));
     int right = layout.heading.toAlignedRect().right();
     const int middle = static_cast<int>(layout.heading.center().y());
     if (!m_remove->isHidden()) {

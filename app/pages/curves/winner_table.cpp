@@ -22,23 +22,24 @@ bool same(double a, double b)
     return std::abs(a - b) <= equal * std::max({std::abs(a), std::abs(b), 1.0});
 }
 
-/// What the one time spends less than the other on, and more: "Saves 739.6 by words, pays 80 more for start-ups."
-QString balanceText(const TimeSplit& fast, const TimeSplit& slow)
+/// What the one time spends less than the other on, and more: "Circulant graph saves 739.6 on words,
+/// pays 80 more for start-ups."
+QString balanceText(const QString& name, const TimeSplit& fast, const TimeSplit& slow)
 {
     QStringList saved, paid;
-    for (const auto& [less, name] : {std::pair{slow.startUp - fast.startUp, QObject::tr("start-ups")},
+    for (const auto& [less, what] : {std::pair{slow.startUp - fast.startUp, QObject::tr("start-ups")},
                                      {slow.transfer - fast.transfer, QObject::tr("words")},
                                      {slow.contention - fast.contention, QObject::tr("contention")},
                                      {slow.serialisation - fast.serialisation, QObject::tr("several at once")},
                                      {slow.combining - fast.combining, QObject::tr("combining")}}) {
         if (same(less + fast.sum(), fast.sum())) continue;
         if (less > 0)
-            saved += QObject::tr("%1 by %2").arg(inTenths(less), name);
+            saved += QObject::tr("%1 on %2").arg(inTenths(less), what);
         else
-            paid += QObject::tr("%1 more for %2").arg(inTenths(-less), name);
+            paid += QObject::tr("%1 more for %2").arg(inTenths(-less), what);
     }
     if (saved.empty()) return {};
-    const QString gain = QObject::tr("Saves %1").arg(listed(saved));
+    const QString gain = QObject::tr("%1 saves %2").arg(name, listed(saved));
     return paid.empty() ? gain + u'.' : QObject::tr("%1, pays %2.").arg(gain, listed(paid));
 }
 
@@ -78,7 +79,8 @@ QString rowsOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row, 
     QString why = brokenText(place.why), rows;
     if (sums.size() == 2) {
         const auto &fast = map.splits[sums[0].algorithm][cell], &slow = map.splits[sums[1].algorithm][cell];
-        const QString balance = fast && slow ? balanceText(*fast, *slow) : QString();
+        const QString balance =
+            fast && slow ? balanceText(brokenText(map.algorithms[sums[0].algorithm].title), *fast, *slow) : QString();
         const bool tie = place.why.startsWith(QObject::tr("Tie"));
         if (!balance.isEmpty()) why = tie ? QObject::tr("Tie: ") + balance.left(1).toLower() + balance.mid(1) : balance;
     }

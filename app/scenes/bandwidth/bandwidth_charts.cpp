@@ -87,6 +87,13 @@ void sayFinding(Chart& chart, const BandwidthMoment& moment, bool ofRatios)
     if (const QString finding = routingFinding(*moment.growth); !finding.isEmpty()) {
         points = marksInWords(moment);
         if (points.isEmpty() && ofRatios) points = {chart.title}; // at least the numbers behind it
+        // What is compared, where no other line is as long.
+        if (shapes.isEmpty() && isSummedForGrowth(moment))
+            points = {QObject::tr("via H: each packet is spread evenly in clusters of 2, 4, 8 … up to its own, the "
+                                  "smallest that holds both its ends")
+                          + u'\n' + points.front(),
+                      QObject::tr("via H: each packet is spread evenly in clusters of 2, 4 … up to its own") + u'\n'
+                          + points.front()};
         chart.title = finding;
     }
     for (qsizetype i = 0; i < std::max(points.size(), shapes.size()); ++i) {
@@ -112,7 +119,15 @@ void markHere(Chart& chart, const BandwidthMoment& moment, bool ofRatios)
             if (point.y() > 0) least = std::min(least, point.y());
             most = std::max(most, point.y());
         }
-    if (most > 0)
+    // Models that stand back and lie far above what the finding is about leave the plot.
+    double front = 0;
+    for (const Curve& curve : chart.curves)
+        if (!curve.aside)
+            for (const QPointF& point : curve.points) front = std::max(front, point.y());
+    constexpr double far = 3, above = 1.9;
+    if (ofRatios && front > 0 && most > far * front)
+        chart.yTo = above * front;
+    else if (most > 0)
         chart.yTo = most * (chart.yLogarithmic ? ofRatios ? 1.2 : std::max(1.3, std::pow(most / least, 0.16)) : 1.15);
     for (const Curve& curve : chart.curves)
         if (!curve.aside && !curve.bound)

@@ -119,13 +119,13 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
         bundled || !alike ? QObject::tr("packets") : QObject::tr("%1 under way").arg(packetsText(pairs.front().count));
     const std::size_t drawn = std::min(bundles.partners, CutBundles::mostPartners);
     const auto small = cut.kind == CutPicture::Kind::Clusters ? SubBoxes::in(moment, cut.grid, theme) : std::nullopt;
-    const QString lastInSmall = small ? digitsText(double((1U << small->processors) - 1)) : QString();
+    const QString inSmall = small ? sizeText(small->processors) : QString();
     const std::vector<Entry> entries{
         {signs.leaves, QObject::tr("leaves the cluster"), QObject::tr("leaves"), theme.accent, {}},
         {signs.enters, QObject::tr("enters it"), QObject::tr("enters"), theme.categories[2], enteringDashes},
         {signs.others, QObject::tr("others"), QObject::tr("others"), othersInk(theme), {}},
         {!dense && packetsMove(moment),
-         bundled  ? QObject::tr("packets of an arrow")
+         bundled  ? QObject::tr("packets on this arrow")
          : !alike ? QObject::tr("packets of a message")
                   : square,
          square,
@@ -142,8 +142,8 @@ void paintGridLegend(Canvas& canvas, const BandwidthMoment& moment, const CutPic
          {},
          Sign::Words},
         {small.has_value(),
-         QObject::tr("box i: processors i to i + %1").arg(lastInSmall),
-         QObject::tr("box i: i to i + %1").arg(lastInSmall),
+         QObject::tr("each box: %1 processors, its first named").arg(inSmall),
+         QObject::tr("box: %1 processors").arg(inSmall),
          {},
          {},
          Sign::Frame},

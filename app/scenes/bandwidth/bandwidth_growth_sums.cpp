@@ -74,7 +74,7 @@ ModelSum climbingSum(const BandwidthAnswer& answer)
         return climbSum(answer.machine, answer.levels, demand.traffic.sent, demand.traffic.received,
                         *demand.relation.level);
     });
-    plus.charged = QObject::tr("all sizes, in + out");
+    plus.charged = QObject::tr("every size, sent + received");
     plus.packets = {QObject::tr("the most sent and the most received by one processor"),
                     QObject::tr("the most sent and received by one")};
     return plus;
@@ -110,9 +110,9 @@ ModelSum slopedSum(const BandwidthAnswer& answer)
 QString slopesText(const std::pair<double, double>& slopes)
 {
     const QString least = digitsText(rounded(slopes.first, 2)), most = digitsText(rounded(slopes.second, 2));
-    if (slopes.second == 0) return QObject::tr("as DBSP: H is the same at every size (α = 0)");
-    return least == most ? QObject::tr("one cluster, slope α = %1").arg(least)
-                         : QObject::tr("one cluster, α = %1–%2").arg(least, most);
+    if (slopes.second == 0) return QObject::tr("as DBSP: in each step H is the same at every size (α = 0)");
+    return least == most ? QObject::tr("one cluster, H as slope α = %1").arg(least)
+                         : QObject::tr("one cluster, H as slope α = %1–%2").arg(least, most);
 }
 
 } // namespace
@@ -222,10 +222,14 @@ QString packetTerms(const ModelSum& model, const BspMachine& machine, qsizetype 
 
 QStringList chargesInWords(const ModelSum& model, const BspMachine& machine)
 {
+    if (model.id == "alphaDbsp") // its packets are values of the lines of slope α, which nothing beside it shows
+        return {model.charged, model.asDirect ? QObject::tr("as DBSP: α = 0 in every step") : model.charged};
     QStringList forms;
     for (const qsizetype most : {3, 2})
-        if (const QString terms = packetTerms(model, machine, most); !terms.isEmpty() && !model.asDirect)
+        if (const QString terms = packetTerms(model, machine, most); !terms.isEmpty())
             forms += QStringLiteral("%1: %2").arg(model.charged, terms);
+    if (const QString terms = packetTerms(model, machine, 2); model.id == "dbspPlus" && !terms.isEmpty())
+        forms += QObject::tr("sent + received: %1").arg(terms);
     return forms + QStringList{model.charged};
 }
 

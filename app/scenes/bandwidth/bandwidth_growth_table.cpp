@@ -157,14 +157,8 @@ void GrowthTable::explain(const BandwidthMoment& moment)
                               "spread.")
                       .arg(gap, latency, forms.counting));
     say(QObject::tr("Packets are %1, over all steps.").arg(m_shown->packets[brief ? 1 : 0]));
-    const QStringList slopes = aboutSlopes(moment);
-    if (!slopes.empty() && (sloped || !sumOf(models, "alphaDbsp")->asDirect)) say(slopes[brief ? 1 : 0]);
+    if (const QStringList slopes = aboutSlopes(moment); !slopes.empty() && sloped) say(slopes[brief ? 1 : 0]);
     if (const QString row = workedRow(*m_shown, machine); !row.isEmpty()) say(row + QObject::tr("."));
-    if (m_shown->roundsUp())
-        say(brief
-                ? QObject::tr("↑ Waves are whole: each step is rounded up.")
-                : QObject::tr("↑ Packets go in whole waves, so via H rounds the time of each step up; the other models "
-                              "have nothing to round."));
     if (base != m_shown && m_shown->id != "hDirect") // of which the chart says it
         say(QObject::tr("%1\u00a0÷\u00a0%2 (DBSP) = %3 (circle)")
                 .arg(digitsText(m_shown->sum.total()), digitsText(base->sum.total()),

@@ -115,7 +115,7 @@ QString routingFinding(const BandwidthGrowth& growth)
     const bool never = std::ranges::equal(spread, direct, [](const auto& one, const auto& other) {
         return one.first == other.first && one.second >= other.second;
     });
-    return (never ? QObject::tr("Routing via H is never faster than direct routing (p\u00a0≤\u00a0%1)")
+    return (never ? QObject::tr("Routing via H is never faster than direct routing (DBSP) for p\u00a0≤\u00a0%1")
                   : QObject::tr("Routing via H is no faster than direct routing (DBSP) at p = %1"))
         .arg(sizeText(found->upTo));
 }
@@ -144,7 +144,8 @@ QString quotientInWords(const BandwidthGrowth& growth, const QString& mark, std:
              quotientText(spread.second / direct));
 }
 
-/// The experiment and the turn, which the chart marks, by their places on the curves.
+} // namespace
+
 std::vector<std::size_t> markedOf(const BandwidthMoment& moment)
 {
     const auto turn = turnOf(*moment.growth);
@@ -155,12 +156,14 @@ std::vector<std::size_t> markedOf(const BandwidthMoment& moment)
     return marked;
 }
 
+namespace {
+
 /// Whether via H saves packets × g at both points, and the more beside what latency and counting cost.
 bool savesEverMore(const BandwidthGrowth& growth, std::size_t before, std::size_t after)
 {
     const BandwidthGrowth::Curve &spread = *growth.curve("hDirect"), &direct = *growth.curve("dbsp");
     const auto worth = [&](std::size_t i) {
-        const double saved = direct.packets[i].second - spread.packets[i].second,
+        const double saved = direct.sums[i].packets - spread.sums[i].packets,
                      cost = spread.times[i].second - direct.times[i].second + saved;
         return saved > 0 && cost > 0 ? saved / cost : 0;
     };
@@ -171,9 +174,11 @@ bool savesEverMore(const BandwidthGrowth& growth, std::size_t before, std::size_
 std::vector<QStringList> whyItTurns(const BandwidthMoment& moment, std::size_t turn)
 {
     std::vector<QStringList> lines{
-        {QObject::tr("Via H a packet pays for every size up to the smallest cluster that holds both its ends; DBSP "
-                     "charges it for the cluster of the whole step."),
-         QObject::tr("Via H: each size up to the smallest cluster of both ends. DBSP: the step's.")}};
+        {QObject::tr("Via H a packet pays g of every size up to the smallest cluster that holds both its ends; by "
+                     "direct routing it pays g of one cluster, that of the whole step."),
+         QObject::tr("Via H a packet pays g of each size up to its own cluster, which holds both its ends; by direct "
+                     "routing g of the step's cluster, once."),
+         QObject::tr("Via H: g of each size up to a packet's own cluster. Direct: g of the step's cluster.")}};
     const BspMachine& machine = moment.plan->machine();
     const std::vector<std::size_t> marked = markedOf(moment);
     const QString from = sizeText(moment.growth->curve("hDirect")->times[turn].first);
@@ -181,11 +186,13 @@ std::vector<QStringList> whyItTurns(const BandwidthMoment& moment, std::size_t t
     if (const PriceForms forms(machine); machine.kind == BspMachine::Kind::NdButterfly && marked.size() > 1
                                          && savesEverMore(*moment.growth, marked.front(), marked.back()))
         lines.push_back(
-            {QObject::tr("So near packets save g of the large clusters, which grows with p like %1; l and c, "
-                         "which every size adds, grow only like %2: from p = %3 on the saving is larger.")
+            {QObject::tr("So packets to near processors save g of the large clusters, which grows with p like %1; l "
+                         "and c, which every size adds, grow only like %2: from p = %3 on the saving is larger.")
                  .arg(QString(forms.gap).replace(u's', u'p'), QString(forms.counting).replace(u's', u'p'), from),
-             QObject::tr("Near packets save g, which grows like %1; l + c grow only like %2: via H is faster from "
-                         "p\u00a0=\u00a0%3 on.")
+             QObject::tr("Packets to near processors save g of large clusters, which grows like %1; l + c grow only "
+                         "like %2: via H wins from p\u00a0=\u00a0%3 on.")
+                 .arg(QString(forms.gap).replace(u's', u'p'), QString(forms.counting).replace(u's', u'p'), from),
+             QObject::tr("g saved grows like %1, l + c like %2: via H is faster from p\u00a0=\u00a0%3.")
                  .arg(QString(forms.gap).replace(u's', u'p'), QString(forms.counting).replace(u's', u'p'), from)});
     return lines;
 }
@@ -206,7 +213,7 @@ std::vector<QStringList> whyFaster(const QString& packets)
 std::vector<QStringList> whySlower(const BspMachine& machine)
 {
     std::vector<QStringList> lines{
-        {QObject::tr("Via H a packet is spread evenly in clusters of 2, 4, 8 … up to its own, and pays g in each;"),
+        {QObject::tr("Via H a packet pays g in each of the clusters of 2, 4, 8 … in which it is spread;"),
          QObject::tr("Via H a packet pays g of every size up to its own cluster (of both ends);"),
          QObject::tr("Via H a packet pays g of every size up to its own cluster;"),
          QObject::tr("Via H packets pay for every size;")},
@@ -273,12 +280,18 @@ QStringList marksInWords(const BandwidthMoment& moment)
 {
     if (!isSummedForGrowth(moment)) return {};
     const BandwidthGrowth& growth = *moment.growth;
-    QStringList lines;
-    for (const std::size_t i : markedOf(moment)) {
-        const bool here = growth.curve("hDirect")->times[i].first == moment.plan->levels();
-        lines += quotientInWords(growth, here ? QStringLiteral("○") : QStringLiteral("◆"), i);
-    }
-    return {lines.join(u'\n')};
+    const auto& spread = growth.curve("hDirect")->times;
+    const auto markOf = [&](std::size_t i) {
+        return spread[i].first == moment.plan->levels() ? QStringLiteral("○") : QStringLiteral("◆");
+    };
+    const std::vector<std::size_t> marked = markedOf(moment);
+    if (marked.size() == 1) return {quotientInWords(growth, markOf(marked.front()), marked.front())};
+    QStringList points; // their times are at the bars below the chart
+    for (const std::size_t i : marked)
+        points += QObject::tr("%1 %2 at p\u00a0=\u00a0%3")
+                      .arg(markOf(i), quotientText(spread[i].second / growth.curve("dbsp")->times[i].second),
+                           sizeText(spread[i].first));
+    return {QObject::tr("via H ÷ DBSP: %1").arg(points.join(QObject::tr(", ")))};
 }
 
 QStringList aboutSlopes(const BandwidthMoment& moment)

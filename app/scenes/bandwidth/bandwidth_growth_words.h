@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace hopscope {
 
@@ -16,6 +17,10 @@ std::string subjectOn(const BandwidthMoment& moment, unsigned k);
 
 /// Which of the two ways to route is faster as p grows, and from where on; empty where a growth does not have both.
 QString routingFinding(const BandwidthGrowth& growth);
+
+/// The experiment and the first p from which on routing via H is faster, which the chart marks, by their places on the
+/// curves.
+std::vector<std::size_t> markedOf(const BandwidthMoment& moment);
 
 /// Why, in the two terms of both times at the p of the experiment, in ever fewer words; nothing where growth is not
 /// summed.

@@ -136,9 +136,9 @@ void paintKey(Canvas& canvas, const MarkedTable& table, double baseline, const T
         entry(mixed(theme.accent, theme.panel, 0.62), table.allTitle);
     }
     if (table.folded == 0) return;
-    const QString full = (table.folded == 1 ? QObject::tr("1 more model in ")
-                                            : QObject::tr("%1 more models in ").arg(table.folded))
-                         + QObject::tr("Models, growth and fits"),
+    const QString full = (table.folded == 1 ? QObject::tr("1 more model under ")
+                                            : QObject::tr("%1 more models under ").arg(table.folded))
+                         + QObject::tr("“Models, growth and fits”"),
                   button = QObject::tr("%1 more: Models, growth and fits").arg(table.folded),
                   brief =
                       table.folded == 1 ? QObject::tr("1 more model") : QObject::tr("%1 more models").arg(table.folded);

@@ -224,7 +224,10 @@ void paintWaves(Canvas& canvas, const BandwidthMoment& moment, const Beat& beat,
 QPointF onTheWay(const ClusterPlan& network, std::uint32_t from, std::uint32_t to, double fraction)
 {
     const auto height = static_cast<unsigned>(std::bit_width(from ^ to));
-    const double done = fraction * 2 * height;
+    // Seen on the links, not in the node where the way turns.
+    constexpr double beside = 0.35;
+    const double way = fraction * 2 * height,
+                 done = way <= height ? std::min(way, height - beside) : std::max(way, height + beside);
     const auto spot = [&](unsigned way) {
         const bool up = way <= height;
         const unsigned level = network.levels - (up ? way : 2 * height - way), drawn = std::min(level, network.shown);

@@ -340,7 +340,7 @@ void paintKeyBeside(Canvas& canvas, const ChartScene& scene, const Theme& theme)
                                 {theme.ink, 1.4 * theme.strokeScale, {4, 3}});
             });
         if (!fieldBorders(scene).empty())
-            entry(QObject::tr("border, half way between two of %1 columns").arg(field.xs.size()),
+            entry(QObject::tr("border, halfway between two of %1 columns").arg(field.xs.size()),
                   [&](const QRectF& swatch) { paintBorderSwatch(canvas, swatch, theme); });
     }
     const double most = scene.area.bottom() - scene.badge.size.height() - 3 * lineHeight(font);

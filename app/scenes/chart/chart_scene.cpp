@@ -300,8 +300,13 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
         scene.yTicks.insert(scene.yTicks.begin(), {scene.range.yFrom, numberText(scene.range.yFrom)});
     if (chart.field)
         if (auto rows = fieldTicks(chart.field->yEdges, chart.yLogarithmic);
-            !rows.empty() && static_cast<double>(rows.size()) * capHeight(font) * 1.4 <= scene.plot.height())
-            scene.yTicks = std::move(rows);
+            !rows.empty() && static_cast<double>(rows.size()) * capHeight(font) * 1.4 <= scene.plot.height()) {
+            // Numbers that run together are left out, some here and some there: every second is even.
+            const bool close = scene.plot.height() / static_cast<double>(rows.size()) < 1.15 * lineHeight(font);
+            scene.yTicks.clear();
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                if (!close || (rows.size() - 1 - i) % 2 == 0) scene.yTicks.push_back(std::move(rows[i]));
+        }
     double left = textWidth(font, chart.sideNumber);
     for (const Tick& tick : scene.yTicks) left = std::max(left, textWidth(font, tick.text));
     const double margin = chart.compact ? 12 : 24,

@@ -5,6 +5,7 @@
 #include "scenes/compare/compare_paint.h"
 
 #include <QImage>
+#include <QObject>
 #include <QStringList>
 
 #include <algorithm>
@@ -130,6 +131,20 @@ void paintSigns(Canvas& canvas, const CompareScene& scene, const QRectF& plot, d
     }
 }
 
+/// Of a run whose steps are too narrow for marks, how many there are: in the part of its bar that is wider.
+void paintStepsLeftOut(Canvas& canvas, const CompareLane& lane, const QRectF& bar, double done, const QColor& strong,
+                       const Theme& theme)
+{
+    const QFont font = theme.text(8.5);
+    const QString text = QObject::tr("%1 steps, too narrow for marks").arg(numberText(double(lane.run->steps())));
+    const bool over = done > bar.width() - done;
+    const QRectF part(over ? bar.left() : bar.left() + done, bar.top(), over ? done : bar.width() - done, bar.height());
+    constexpr double air = 8;
+    if (textWidth(font, text) + 2 * air > part.width()) return;
+    canvas.text({part.center().x(), part.center().y() + capHeight(font) / 2}, text,
+                {font, over ? inkOn(strong) : theme.ink, Anchor::Middle});
+}
+
 } // namespace
 
 double clockHeight(std::size_t lanes, const Theme& theme)
@@ -219,6 +234,7 @@ void paintClock(Canvas& canvas, const CompareScene& scene, double now, QSizeF si
             marks.push_back({pill, text});
         }
         canvas.lines(borders, {theme.panel, 1.5});
+        if (borders.empty() && lane.run->steps() > 1) paintStepsLeftOut(canvas, lane, bar, done, strong, theme);
     }
     if (scene.clock.length() <= 0) return;
     // Round numbers, five or so.

@@ -45,6 +45,17 @@ double clockWidth(const Run& run, const Theme& theme)
 
 } // namespace
 
+QString underWhat(const CompareScene& scene, const CompareLane& lane, double room, const Theme& theme)
+{
+    const bool differ = std::ranges::any_of(scene.lanes, [&](const CompareLane& other) {
+        return lane.run && other.run && !other.machine.isEmpty() && other.machine != lane.machine;
+    });
+    constexpr double apart = 30; // the cursor of the text among it
+    const QString under = QObject::tr("under: %1").arg(lane.machine);
+    const double wide = textWidth(cardTextFont(theme), lane.text) + apart + textWidth(theme.text(9), under);
+    return differ && !lane.machine.isEmpty() && wide <= room ? under : QString();
+}
+
 QColor laneColour(const Theme& theme, std::size_t lane) { return theme.categories[lane]; }
 
 QFont cardTextFont(const Theme& theme) { return theme.mono(9); }
@@ -238,6 +249,9 @@ void paintCard(Canvas& canvas, const CompareScene& scene, std::size_t index, dou
             canvas.text({layout.text.left(), y - 0.22 * lineHeight(text.font)}, line, text);
         }
     }
+    if (const QString under = underWhat(scene, lane, layout.text.width(), theme); !under.isEmpty())
+        canvas.text({layout.text.right(), layout.text.top() + 3 + 0.78 * lineHeight(theme.text(9))}, under,
+                    {theme.text(9), theme.inkSoft, Anchor::End});
     paintLoad(canvas, scene, lane, now, layout.load, theme);
     paintTexts(canvas, lane, layout, theme);
 }

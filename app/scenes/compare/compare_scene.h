@@ -81,6 +81,9 @@ struct CompareCardLayout {
 inline constexpr QSizeF cardRoom{560, 250};
 /// The text of the experiment is written in this font, in as many lines as it needs.
 QFont cardTextFont(const Theme& theme);
+/// "under: one send and one receive, cut-through", at the right of the text of an experiment: where others run under
+/// something else, which texts need not say. Empty where there is no room for it.
+QString underWhat(const CompareScene& scene, const CompareLane& lane, double room, const Theme& theme);
 
 /// Frame and words of a card, without what stands in `network` and, if `typed`, without the text of the experiment.
 /// `buttons` is the width that controls take at the upper right.

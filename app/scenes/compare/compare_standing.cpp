@@ -6,6 +6,7 @@
 #include "drawing/listed.h"
 #include "drawing/words.h"
 #include "scenes/compare/comparison.h"
+#include "values.h"
 
 #include <QStringList>
 
@@ -89,6 +90,14 @@ QString unlikeText(const std::vector<ComparedRun>& runs, std::size_t index)
     return parts;
 }
 
+/// " (0.55 %)": of the other one's time, where that is so little that a bar does not show it.
+QString littleText(const Run& run, const Run& other)
+{
+    constexpr double little = 0.05, hundred = 100;
+    const double part = (other.time() - run.time()) / other.time();
+    return part >= little ? QString() : QStringLiteral(" (%1\u00a0%)").arg(numberText(rounded(hundred * part, 2)));
+}
+
 } // namespace
 
 QString fastestText(const std::vector<ComparedRun>& runs, const std::vector<std::shared_ptr<const Run>>& made,
@@ -119,9 +128,11 @@ QString fastestText(const std::vector<ComparedRun>& runs, const std::vector<std:
                                                    : QString();
     if (equal) return QStringLiteral("as fast as %1").arg(letterOf(*equal)) + but + unlikeText(runs, index);
     if (!next) return {};
-    const QString ahead =
-        QStringLiteral("%1 ahead of %2").arg(withTimeUnit(run, runs[*next].run->time() - run.time()), letterOf(*next))
-        + (others.size() > 1 ? QStringLiteral(" (second)") : QString()) + but + unlikeText(runs, index);
+    const QString ahead = QStringLiteral("%1%2 ahead of %3")
+                              .arg(withTimeUnit(run, runs[*next].run->time() - run.time()),
+                                   littleText(run, *runs[*next].run), letterOf(*next))
+                          + (others.size() > 1 ? QStringLiteral(" (second)") : QString()) + but
+                          + unlikeText(runs, index);
     if (!but.isEmpty()) return ahead; // what is no good run has no place in the race
     const bool least = std::ranges::none_of(made, [&](const auto& other) {
         return other && other->time() < run.time() && !equalTimes(other->time(), run.time());

@@ -164,15 +164,15 @@ void bySweep(BandwidthGrowth& growth, const BandwidthQuestion& question, const s
     add("hDirect", "via H", [](const BandwidthAnswer& answer) { return answer.exact.hDirect; });
     add("bsp", "BSP", [](const BandwidthAnswer& answer) { return answer.exact.bsp; });
     for (const auto& [k, answer] : answers) {
-        double direct = 0, spread = 0;
+        ClimbSum direct, spread;
         for (const SuperstepDemand& demand : answer.supersteps) {
             if (!demand.relation.level) continue;
-            direct += demand.relation.h * answer.machine.gap(answer.levels - *demand.relation.level);
-            spread += spreadSum(answer.machine, demand.relation).packets;
+            const unsigned size = answer.levels - *demand.relation.level;
+            direct += oneLevelSum(size, demand.relation.h, answer.machine.gap(size), answer.machine.latency(size));
+            spread += spreadSum(answer.machine, demand.relation);
         }
         for (BandwidthGrowth::Curve& curve : growth.curves)
-            if (curve.id == "dbsp" || curve.id == "hDirect")
-                curve.packets.emplace_back(k, curve.id == "dbsp" ? direct : spread);
+            if (curve.id == "dbsp" || curve.id == "hDirect") curve.sums.push_back(curve.id == "dbsp" ? direct : spread);
     }
     // Levels alternate between the axes of a grid: the slope is over two of them.
     const auto& times = growth.curves.front().times;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bandwidth/climb_sum.h"
 #include "bandwidth/growth.h"
 #include "run/bandwidth/bandwidth.h"
 
@@ -18,9 +19,10 @@ struct BandwidthGrowth {
     struct Curve {
         std::string id, title; ///< id: dbsp, dbspPlus, alphaDbsp, lower, hDirect, dbspExact, bsp, t31, t32, hm
         Points times{};
-        Growth fit{};     ///< between fitFrom and fitTo
-        Points packets{}; ///< packets × g of these times, the rest of which is latency and counting; of direct routing
-                          ///< by DBSP and via H, where they are asked for
+        Growth fit{}; ///< between fitFrom and fitTo
+        /// What these times are the sums of, all steps together; of direct routing by DBSP and via H, where they are
+        /// asked for.
+        std::vector<ClimbSum> sums{};
     };
     struct Crossing {
         std::string cheaper, dearer;  ///< ids of curves

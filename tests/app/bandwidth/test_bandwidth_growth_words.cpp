@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "registered.h"
+#include "scenes/bandwidth/bandwidth_growth_words.h"
 #include "scenes/bandwidth/bandwidth_scene.h"
 
 #include <QTest>
@@ -46,16 +47,16 @@ private slots:
                  qPrintable(never.title));
     }
 
-    /// The points that the chart marks have their times and quotients: the experiment, and the first p from which on
-    /// routing via H is faster.
-    void marksArePrintedWithTheirTimes()
+    /// The points that the chart marks have their quotients: the experiment, and the first p from which on routing via
+    /// H is faster.
+    void marksArePrintedWithTheirQuotients()
     {
         const BandwidthMoment torus = grown("torus:8x8 allgather-torus-bucket words=64");
         const Chart chart = growthRatioChart(torus);
         for (const unsigned k : {6U, 7U}) {
-            const double spread = timeOn(torus, "hDirect", k), direct = timeOn(torus, "dbsp", k);
-            const QString written = QStringLiteral("p\u00a0=\u00a0%1: via H %2 ÷ DBSP %3 = ")
-                                        .arg(sizeText(k), digitsText(spread), digitsText(direct));
+            const QString written =
+                QStringLiteral("%1 at p\u00a0=\u00a0%2")
+                    .arg(quotientText(timeOn(torus, "hDirect", k) / timeOn(torus, "dbsp", k)), sizeText(k));
             for (const QString& form : QStringList{chart.subtitle} + chart.shorterSubtitles)
                 QVERIFY2(form.contains(written), qPrintable(form));
         }

@@ -281,14 +281,14 @@ private slots:
         QCOMPARE(title(0), QStringLiteral("1 · 256 packets leave a cluster of 16"));
         QCOMPARE(title(1), QStringLiteral("2 · The cut needs 4 × its 4 links"));
         QCOMPARE(title(3), QStringLiteral("3 · The cut needs 16 links: 12 too few in this step"));
-        QCOMPARE(title(4), QStringLiteral("4 · The cut alone takes 64 units, the step 95.5 (DBSP)"));
+        QCOMPARE(title(4), QStringLiteral("4 · The cut alone takes 64 units; DBSP charges the step 95.5"));
         page.choose({5, 0});
         QCOMPARE(title(1), QStringLiteral("2 · The 2-D butterfly has 2 links above it"));
         QCOMPARE(title(0), QStringLiteral("1 · 32 packets leave a cluster of 2"));
         QCOMPARE(title(3), QStringLiteral("3 · The cut needs 2 links: enough in this step"));
         page.choose({1, 0});
         QCOMPARE(title(0), QStringLiteral("1 · No packet leaves this cluster of 32"));
-        QCOMPARE(title(4), QStringLiteral("4 · So the step takes 95.5 units (DBSP)"));
+        QCOMPARE(title(4), QStringLiteral("4 · So DBSP charges the step 95.5 units"));
     }
 
     void cardsFitNarrowWindows()

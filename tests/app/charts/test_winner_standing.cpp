@@ -176,7 +176,7 @@ private slots:
         for (const QString& part :
              {QStringLiteral("this experiment"), map.algorithms[other].title, map.algorithms[own].title,
               QStringLiteral("4 α + 4000 β"), QStringLiteral("4 α + 2000 β"), QStringLiteral("= 400 + 8000"),
-              QStringLiteral("= 8400"), QStringLiteral("1.91\u00a0×"), QStringLiteral("Saves 4000 by words.")})
+              QStringLiteral("= 8400"), QStringLiteral("1.91\u00a0×"), QStringLiteral("saves 4000 on words.")})
             QVERIFY2(table.contains(part), qPrintable(table));
         QVERIFY(table.indexOf(map.algorithms[other].title) < table.indexOf(map.algorithms[own].title)); // faster
     }
@@ -207,7 +207,7 @@ private slots:
         QVERIFY(whyOf(8, 10).contains(QStringLiteral("Fewer start-ups.")));
         QVERIFY(whyOf(8, 110).contains(QStringLiteral("Mostly fewer start-ups."))); // 600 and 200
         const QString both = whyOf(8, 210);
-        QVERIFY2(both.contains(QStringLiteral("Saves 600 by start-ups and 400 by words.")), qPrintable(both));
+        QVERIFY2(both.contains(QStringLiteral("saves 600 on start-ups and 400 on words.")), qPrintable(both));
     }
 
     /// Where steps of both last as long as each other, the experiment and the fastest stand side by side, step by step,
