@@ -75,7 +75,7 @@ private:
         for (const QString& line : sentences() + QStringList{others()} + m_further)
             words = std::max(words, textWidth(m_plain, line));
         m_cross.setLeft(std::max(m_cross.left() + words + between * unit, m_cross.right() - most * unit));
-        const double lines = static_cast<double>(sentences().size() + 2 + m_further.size());
+        const double lines = static_cast<double>(sentences().size() + (hasKey() ? 3 : 2) + m_further.size());
         m_top = m_area.center().y() - lines * lineHeight(m_strong) / 2;
         m_spoke = m_area.height() / 2 - m_box.height() / 2 - air * unit;
         m_box.moveCenter(m_cross.center());
@@ -102,8 +102,31 @@ private:
                         others(), {m_plain, m_theme.inkSoft, Anchor::Middle});
             return;
         }
+        if (hasKey()) paintKey(canvas, {m_area.left(), y += pitch});
         for (const QString& line : QStringList{others()} + m_further)
             canvas.text({m_area.left(), y += pitch}, line, {m_plain, m_theme.inkSoft});
+    }
+    /// What has come along a row or a column.
+    bool cameAlong(bool column) const
+    {
+        constexpr auto down = static_cast<std::size_t>(PlaneWay::Down);
+        for (std::size_t way = column ? down : 0; way < (column ? planeWays : down); ++way)
+            if (!m_sum.in[way].empty()) return true;
+        return false;
+    }
+    bool hasKey() const { return m_strip && (cameAlong(false) || cameAlong(true)); }
+    /// What the colours of blocks are.
+    void paintKey(Canvas& canvas, QPointF at) const
+    {
+        const double unit = m_theme.fontScale, swatch = 9 * unit, gap = 5 * unit, apart = 12 * unit;
+        for (const bool column : {false, true}) {
+            if (!cameAlong(column)) continue;
+            const QString text =
+                column ? QStringLiteral("came along the column") : QStringLiteral("came along the row");
+            canvas.fill({at.x(), at.y() - swatch + 1, swatch, swatch}, colourAlong(column));
+            canvas.text(at + QPointF(swatch + gap, 0), text, {m_plain, m_theme.ink});
+            at.rx() += swatch + gap + textWidth(m_plain, text) + apart;
+        }
     }
     /// "passes on what it received in step 2:", "to 1: 2 from 7 + 1 from 56 = 3 blocks", "to 8: 1 block from 56"; in
     /// the first step "to 1: its own block".
@@ -178,9 +201,10 @@ private:
         if (!m_strip) return m_theme.order(m_scene.plan->order(BlockId{block}));
         for (std::size_t way = 0; way < planeWays; ++way)
             if (std::ranges::find(m_sum.in[way], block) != m_sum.in[way].end())
-                return m_theme.categories[way < static_cast<std::size_t>(PlaneWay::Down) ? 2 : 1];
+                return colourAlong(way >= static_cast<std::size_t>(PlaneWay::Down));
         return m_theme.vacant;
     }
+    const QColor& colourAlong(bool column) const { return m_theme.categories[column ? 1 : 2]; }
     /// Above the point, or right of it; of very many only how many they are.
     void paintChips(Canvas& canvas, const std::vector<std::uint32_t>& blocks, QPointF at, bool above) const
     {

@@ -197,8 +197,8 @@ private slots:
         for (const char* said :
              {"all axes on one scale", "Step 3: axis 3 sends", "= 6 blocks, received in step 2",
               "Axis 3 carries 960 of 1023 blocks received", "2.82 × ", "an even share: 1023 ÷ 3 = 341 each", "7 blocks",
-              "8 blocks × 7 hops = 56", "64 blocks × 15 hops = 960", "all sent after step 14",
-              "step 15: 64 blocks, 65 units", "cost = 1 + 1 × bold"})
+              "8 × 7 hops = 56", "64 blocks × 15 hops = 960", "all sent after step 14", "step 15: 64 blocks, 65 units",
+              "cost = 1 + 1 × bold"})
             QVERIFY2(says(canvas, QString::fromUtf8(said)), said);
         for (const char* count : {"1", "64"}) QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
         // Numbers stand above the numbers of their steps.

@@ -216,7 +216,7 @@ private slots:
         QVERIFY(!closedAxis(torus->topology(), 0, 1) && !closedAxis(torus->topology(), 7, 56));
         QCOMPARE(linesAlong(torus->topology(), 1), QString("rows"));
         const Painted traffic = painted("traffic", torus, 2.5, {816, 215});
-        for (const char* words : {"→ along rows", "↓ along columns", "(16 over wrap links"})
+        for (const char* words : {"→ along rows", "↓ along columns", "dot: a pair"})
             QVERIFY2(says(traffic, QString::fromUtf8(words)), qPrintable(traffic.texts.join('|')));
         QVERIFY(!says(traffic, "mod") && !says(traffic, "receiver − sender"));
         // The bar of a link has its words, and those under way beside them: of all 64 in rows as many.

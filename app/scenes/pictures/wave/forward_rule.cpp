@@ -102,7 +102,8 @@ QStringList forwardRounds(const ForwardRule& rule, StepIndex step)
             QStringLiteral("− own (step %1), then %2").arg(rule.ring).arg(before),
             QStringLiteral("− own (step %1), then %2")
                 .arg(rule.ring)
-                .arg(QString(before).replace(QStringLiteral(" and "), QStringLiteral(", "))),
+                .arg(numbersOfAxes(rule.earlier).replace(QStringLiteral(" and "), QStringLiteral(", "))
+                     + QStringLiteral(": %1 steps before").arg(rule.ring)),
             QStringLiteral("− own (step %1), then %1 steps before").arg(rule.ring),
             QStringLiteral("− %1 steps before").arg(rule.ring)};
 }
