@@ -266,11 +266,9 @@ QStringList blocksAlongAxis(const Run& run)
     QStringList forms = shorterForms(axisText(run, *along->blocks, along->hops));
     const auto [each, others, axis] = *along->blocks;
     if (along->triangle && axis == 1 && run.shape().axes().size() == 2)
-        forms.prepend(QStringLiteral("%1 = %2 × %3: in step n a row brings blocks from r columns and n − r rows away, "
-                                     "r = 1 … n: n blocks; from step %4 on %5 − n.")
-                          .arg(digitsText(each * others), digitsText(others), digitsText(each),
-                               digitsText(static_cast<double>((run.steps() + 1) / 2 + 1)),
-                               digitsText(static_cast<double>(run.steps() + 1))));
+        forms.prepend(QStringLiteral("Step n ≤ %1: n blocks along a row, from r = 1 … n columns and n − r rows away; "
+                                     "then blocks run out: %2 − n.")
+                          .arg(digitsText(others), digitsText(static_cast<double>(run.steps() + 1))));
     return forms;
 }
 

@@ -149,7 +149,8 @@ void paintSomeNumbers(Canvas& canvas, const TimelineScene& scene, const Timeline
     for (int column = 1; column < columns; ++column)
         if (scene.table->received(column, 0).largest > scene.table->received(wanted.front(), 0).largest)
             wanted.front() = column;
-    for (const TimelineTick& tick : scene.ticks) wanted.push_back(columnAt(scene, tick.at));
+    if (scene.peakText.empty()) // whose words say what the numbers of the others would be
+        for (const TimelineTick& tick : scene.ticks) wanted.push_back(columnAt(scene, tick.at));
     for (const int column : wanted) {
         if (column < 0 || column >= columns) continue;
         const double middle = bars.bar(column).center().x(),
@@ -209,6 +210,15 @@ QRectF paintBesideBars(Canvas& canvas, const TimelineScene& scene, const Timelin
             }
     }
     return {};
+}
+
+/// Of the bar at the playhead what is past, in full colour.
+void paintPast(Canvas& canvas, const TimelineScene& scene, const TimelineProjection& projection, const QRectF& bar,
+               const Theme& theme)
+{
+    const double now = projection.x(scene.playhead);
+    if (now > bar.left() && now < bar.right())
+        canvas.fill({bar.left(), bar.top(), now - bar.left(), bar.height()}, barColour(false, theme));
 }
 
 /// An enlarged bar: in full colour as far as the playhead has come.
@@ -291,6 +301,7 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
     const TimelineCell& cell = scene.table->received(column, 0);
     const QString text = bars.number(column);
     const QRectF bar = bars.bar(column);
+    paintPast(canvas, scene, projection, bar, theme);
     // None has its number: that of the step stands beside the playhead.
     const double most = scene.contention.empty() ? 1 : scene.contention[static_cast<std::size_t>(column)];
     QStringList whole{numberText(cell.largest)};
@@ -311,14 +322,19 @@ void paintCrossedNumber(Canvas& canvas, const TimelineScene& scene, const Timeli
                  high = capHeight(bars.font) + 4, base = bars.baseline(column, bar);
     QRectF box(bar.center().x() - wide / 2, base - high + 2, wide, high);
     if (!shared.isEmpty()) box |= box.translated(0, bars.second(column, bar) - base);
-    if (now <= box.left() || now >= box.right()) return;
+    if (now <= bar.left() || now >= bar.right()) return;
+    if (now <= box.left() || now >= box.right())
+        return paintTexts(canvas, bars, column, bar.center().x(), now <= box.left(), theme);
+    // Away with those that it strikes through.
     canvas.fill(box, bars.inside(column, bar) ? barColour(true, theme) : theme.panel);
+    paintPast(canvas, scene, projection, bar, theme);
     const double before = now - bar.left(), after = bar.right() - now;
     if (std::max(before, after) < wide + 4) {
         paintBesideBars(canvas, scene, projection, bars, column, whole, theme);
         return;
     }
-    paintTexts(canvas, bars, column, before > after ? bar.left() + before / 2 : bar.right() - after / 2, true, theme);
+    const bool past = before > after;
+    paintTexts(canvas, bars, column, past ? bar.left() + before / 2 : bar.right() - after / 2, !past, theme);
 }
 
 } // namespace hopscope

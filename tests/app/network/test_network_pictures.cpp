@@ -189,17 +189,18 @@ private slots:
             QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
     }
 
-    /// Of many steps every axis has a chart with a scale and numbers of its own, and when it ends; on their left what
-    /// it carries in all and what it would carry if all carried the same.
+    /// Of many steps every axis has a chart with numbers of its own, all on one scale, and when it ends; on their left
+    /// what it carries in all and what it would carry if all carried the same.
     void waveOfManyStepsByAxis()
     {
         const auto canvas = painted("wave", runOf("torus:8x8x16 allgather-torus-bucket"), 3, {820, 220});
-        for (const char* said : {"each axis on its own scale", "Step 3: axis 3 sends", "= 6 blocks, received in step 2",
-                                 "Axis 3 carries 960 of 1023 blocks received", "341: 2.82 × less",
-                                 "evenly, 1023 ÷ 3 = 341 each", "7 blocks", "8 blocks × 7 hops = 56",
-                                 "64 blocks × 15 hops = 960", "all sent after step 14", "cost = 1 + 1 × bold"})
+        for (const char* said :
+             {"all axes on one scale", "Step 3: axis 3 sends", "= 6 blocks, received in step 2",
+              "Axis 3 carries 960 of 1023 blocks received", "2.82 × ", "an even share: 1023 ÷ 3 = 341 each", "7 blocks",
+              "8 × 7 hops = 56", "64 blocks × 15 hops = 960", "all sent after step 14", "step 15: 64 blocks, 65 units",
+              "cost = 1 + 1 × bold"})
             QVERIFY2(says(canvas, QString::fromUtf8(said)), said);
-        for (const char* count : {"1", "7", "64"}) QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
+        for (const char* count : {"1", "64"}) QVERIFY2(canvas.texts.contains(QLatin1String(count)), count);
         // Numbers stand above the numbers of their steps.
         const auto many = painted("wave", runOf("torus:16x32x32 allgather-torus-bucket"), 3, {820, 220});
         const auto placed = [&](qsizetype i) { return many.boxes[static_cast<std::size_t>(i)].center(); };
@@ -215,12 +216,12 @@ private slots:
             else
                 numbers.push_back(std::round(placed(i).x()));
         }
-        QVERIFY2(steps.size() > 10 && numbers.size() > steps.size(), qPrintable(many.texts.join('|')));
+        QVERIFY2(steps.size() > 5 && numbers.size() > steps.size(), qPrintable(many.texts.join('|')));
         for (const double x : numbers) QVERIFY(steps.contains(x));
         // On rings of two what came along an axis does not go on along it.
         const auto cube =
             painted("wave", runOf("torus:2x2x2 allgather-torus-bucket words=64 alpha=10"), 2.5, {820, 220});
-        for (const char* said : {"= 1 block, received in step 2", "7 ÷ 3 ≈ 2.33: 1.71 × less", "10 + 2 × 64"})
+        for (const char* said : {"= 1 block, received in step 2", "1.71 × ", "10 + 2 × 64"})
             QVERIFY2(says(cube, QString::fromUtf8(said)), qPrintable(cube.texts.join('|')));
     }
 

@@ -148,8 +148,7 @@ private slots:
             painted("holdings", runOf("torus:32x32 allgather-torus-bucket words=64 alpha=10"), 2.5, {816, 215});
         for (const char* text : {"1023", "928", "all 1024 blocks; row, column 0 last", "dashed: the torus wraps here"})
             QVERIFY2(large.texts.contains(QString::fromUtf8(text)), qPrintable(large.texts.join('|')));
-        QVERIFY2(says(large, "Step 3 brings what is 3 hops away.")
-                     && says(large, "Held after step 3: 10; 20: 231;"),
+        QVERIFY2(says(large, "Step 3 brings what is 3 hops away.") && says(large, "Held after step 3: 10; 20: 231;"),
                  qPrintable(large.texts.join(' ')));
         const auto scatter = runOf("hypercube:6 scatter-hypercube");
         QVERIFY(says(painted("holdings", scatter, 1, {816, 215}), "The processors hold 0 to 32."));
@@ -217,7 +216,7 @@ private slots:
         QVERIFY(!closedAxis(torus->topology(), 0, 1) && !closedAxis(torus->topology(), 7, 56));
         QCOMPARE(linesAlong(torus->topology(), 1), QString("rows"));
         const Painted traffic = painted("traffic", torus, 2.5, {816, 215});
-        for (const char* words : {"→ along rows", "↓ along columns", "(16 over wrap links"})
+        for (const char* words : {"→ along rows", "↓ along columns", "dot: a pair"})
             QVERIFY2(says(traffic, QString::fromUtf8(words)), qPrintable(traffic.texts.join('|')));
         QVERIFY(!says(traffic, "mod") && !says(traffic, "receiver − sender"));
         // The bar of a link has its words, and those under way beside them: of all 64 in rows as many.
@@ -229,7 +228,7 @@ private slots:
                 if (transfer.to.value / 8 == transfer.from.value / 8) // in one row
                     (k < 2 ? sent : coming) += double(step.blockCount(transfer)) * 64;
         }
-        QVERIFY2(says(traffic, numberText(sent / 64) + " + " + numberText(coming / 64) + " of "),
+        QVERIFY2(says(traffic, numberText(sent / 64) + " + " + numberText(coming / 64)),
                  qPrintable(traffic.texts.join('|')));
         // No message of a hypercube goes on after the last number.
         const Painted cube = painted("traffic", runOf("hypercube:6 allgather-hypercube"), 3.5, {816, 215});
@@ -246,8 +245,8 @@ private slots:
         const Painted why = painted("wave", torus, 5.5, {835, 225});
         for (const char* words :
              {"Step 6: axis 3 sends ", " = 9 blocks, received in step 5; cost 1 + 9 × 1 = 10 units", "4 steps before",
-              "Axis 3 carries 48 of 63 blocks received", "63 ÷ 3 = 21: 2.29 × less", "axis 1: 3 blocks",
-              "axis 2: 4 blocks × 3 hops = 12", "axis 3: 16 blocks × 3 hops = 48"})
+              "Axis 3 carries 48 of 63 blocks received", "2.29 × as much as an even share, 63 ÷ 3 = 21",
+              "axis 1: 3 blocks", "axis 2: 4 blocks × 3 hops = 12", "axis 3: 16 blocks × 3 hops = 48"})
             QVERIFY2(says(why, QString::fromUtf8(words).trimmed()), qPrintable(why.texts.join('|')));
         // Where the names of many axes have no room, all axes still have one.
         const Painted many =
@@ -283,12 +282,12 @@ private slots:
             return texts;
         };
         QCOMPARE(written(forwardSums(*rule).front()),
-                 QStringList({"own block", QString::fromUtf8("1 + 1 + 1 − 1"), QString::fromUtf8("0 + 1 + 2 − 2")}));
+                 QStringList({"own block", QString::fromUtf8("1 + 1 + 1 − own"), QString::fromUtf8("0 + 1 + 2 − 2")}));
         QCOMPARE(plainText(forwardExample(*rule, 2, {})),
                  QString::fromUtf8("Step 3: axis 3 sends 0 + 1 + 2 − (1 + 1) = 1 block, received in step 2"));
         const auto longer = ruleOf("torus:4x4x4 allgather-torus-bucket", 2);
         QCOMPARE(written(forwardSums(*longer)[1]),
-                 QStringList({"own", "1 + 1 + 1", "1 + 2 + 3", QString::fromUtf8("1 + 3 + 6 − 1"),
+                 QStringList({"own", "1 + 1 + 1", "1 + 2 + 3", QString::fromUtf8("1 + 3 + 6 − own"),
                               QString::fromUtf8("3 + 9 − 2"), QString::fromUtf8("2 + 10 − 3"),
                               QString::fromUtf8("1 + 9 − 4"), QString::fromUtf8("6 − 3"), QString::fromUtf8("3 − 2")}));
         // A number has the colour of its axis, what has gone round none.

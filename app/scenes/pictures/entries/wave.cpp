@@ -92,18 +92,16 @@ private:
     {
         if (m_wave->byAxis.size() == 1 || m_run->shape().axes().empty()) return QStringLiteral("messages");
         if (axis + 1 == m_wave->byAxis.size()) return QStringLiteral("over several axes");
-        const QString name = axisInPicture(*m_run, axis);
-        return m_why.brought.isEmpty() ? name
-                                       : name + QStringLiteral(": ") + m_why.brought[static_cast<qsizetype>(axis)];
+        return withBrought(axisInPicture(*m_run, axis), axis);
+    }
+    QString withBrought(const QString& name, std::size_t axis) const
+    {
+        if (m_why.brought.isEmpty()) return name;
+        return name + QStringLiteral(": ") + m_why.brought[static_cast<qsizetype>(axis)];
     }
     /// "axis 3"
     QString briefName(std::size_t axis) const { return nameOf(axis).section(u',', 0, 0).section(u':', 0, 0); }
-    QString briefNameOf(std::size_t axis) const
-    {
-        const QString name = briefName(axis);
-        return m_why.brought.isEmpty() ? name
-                                       : name + QStringLiteral(": ") + m_why.brought[static_cast<qsizetype>(axis)];
-    }
+    QString briefNameOf(std::size_t axis) const { return withBrought(briefName(axis), axis); }
     /// Bars side by side would be too narrow for numbers, and charts below each other have room.
     bool areStacked() const
     {
@@ -211,7 +209,7 @@ private:
         const QString sum = QStringLiteral("sum of these: ") + ofAllMoved(*m_run, m_wave->sum, partName()),
                       what =
                           largestMessages(m_stacked ? QStringLiteral(" of a step") : QStringLiteral(" of every step"))
-                          + (m_stacked           ? QStringLiteral(", each axis on its own scale")
+                          + (m_stacked           ? QStringLiteral(", all axes on one scale")
                              : m_used.size() > 1 ? QStringLiteral(" by axis")
                                                  : QString()),
                       largest = m_used.size() > 1 ? QStringLiteral(" · bold: the largest of the step") : QString(),
@@ -239,8 +237,8 @@ private:
             }
         }
         if (!m_why.conclusions.isEmpty()) { // of which the heading speaks
-            const QString what =
-                largestMessages(m_why.brought.isEmpty() ? QStringLiteral(":") : QStringLiteral("; in all:"));
+            const QString what = largestMessages(m_why.brought.isEmpty() ? QStringLiteral(":")
+                                                                         : QStringLiteral(". Over the whole run:"));
             canvas.text({x, y}, what, {font, theme.inkSoft});
             x += textWidth(font, what) + 12;
         }
@@ -273,8 +271,8 @@ private:
         canvas.text(
             {14, first + m_why.height(m_size.width())},
             fitting(font,
-                    {largestMessages(QStringLiteral(" of a step, each axis on its own scale; bold: the largest, "
-                                                    "which decides what the step costs")),
+                    {largestMessages(QStringLiteral(" of a step, all axes on one scale; bold: the largest, which "
+                                                    "decides what the step costs")),
                      largestMessages(QStringLiteral(" of a step; bold: the largest"))},
                     m_size.width() - 28),
             {font, theme.inkSoft});
@@ -282,7 +280,8 @@ private:
     void paintRows(Canvas& canvas, const Theme& theme) const
     {
         const auto group = canvas.group(QStringLiteral("wave"));
-        WaveRows rows{m_plot, &m_columns, {}, m_why.even, m_marked};
+        WaveRows rows{m_plot,     &m_columns, {},
+                      m_why.even, m_marked,   m_why.decisive ? peakText(*m_run, *m_wave) : QString()};
         for (std::size_t i = 0; i < m_used.size(); ++i) {
             const std::size_t axis = m_used[i];
             const std::vector<double>& counts = m_wave->byAxis[axis];
@@ -295,8 +294,9 @@ private:
         }
         m_widest = rows.widest(theme);
         rows.paint(canvas, theme);
-        paintStepNumbers(canvas, theme, m_columns, m_plot.bottomLeft(), m_marked, m_widest);
-        paintStepTexts(canvas, theme);
+        const double apart = std::max(m_widest, WaveRows::leastApart);
+        paintStepNumbers(canvas, theme, m_columns, m_plot.bottomLeft(), m_marked, apart);
+        paintStepTexts(canvas, theme, apart);
     }
 
     void paintBars(Canvas& canvas, const Theme& theme) const
@@ -315,10 +315,8 @@ private:
             if (share != 0.5 || halves)
                 frame.yTicks.push_back({share * m_top, numberText(std::round(share * m_top * 10) / 10)});
         for (std::size_t i = 0; i < m_used.size(); ++i) {
-            PlotFrame::Bars bars{{}, colourOf(theme, i)};
-            for (const double count : m_wave->byAxis[m_used[i]]) bars.heights.push_back(count / m_parts);
-            bars.heights = mostOf(bars.heights);
-            frame.bars.push_back(std::move(bars));
+            frame.bars.push_back({mostOf(m_wave->byAxis[m_used[i]]), colourOf(theme, i)});
+            for (double& height : frame.bars.back().heights) height /= m_parts;
         }
         hopscope::paint(canvas, frame, theme);
         paintStepNumbers(canvas, theme, m_columns, m_plot.bottomLeft(), m_marked);
@@ -348,13 +346,13 @@ private:
     }
 
     /// Below the numbers of the steps why the largest messages are as large as they are, and what the steps cost.
-    void paintStepTexts(Canvas& canvas, const Theme& theme) const
+    void paintStepTexts(Canvas& canvas, const Theme& theme, double apart = 0) const
     {
         double y = m_plot.bottom() + 13;
         for (const StepTexts* texts : {&m_why.sums, &m_costs})
             if (!texts->forms.empty())
                 texts->paint(canvas, theme, m_columns, {m_plot.left(), y += StepTexts::rowHeight}, m_marked,
-                             coloursOfAxes(theme));
+                             coloursOfAxes(theme), apart);
     }
 
     std::shared_ptr<const Run> m_run;

@@ -216,10 +216,11 @@ QString AxisWords::unevenText() const
     if (even <= 0 || classes.size() != 2) return {};
     const bool first = classes[0].total() > classes[1].total();
     const LinkClass &more = classes[first ? 0 : 1], &less = classes[first ? 1 : 0];
-    return QStringLiteral("In all each %1 link carries %2 words, each %3 link %4; shared evenly, each would carry %5, "
-                          "%6\u00a0×\u00a0less.")
-        .arg(signOf(more), numberText(more.total()), signOf(less), numberText(less.total()), numberText(even),
-             QString::number(more.total() / even, 'f', 2));
+    return QStringLiteral("In all each %1 link carries %2 words, each %3 link %4: %5\u00a0×\u00a0and %6\u00a0× an even "
+                          "share, %7.")
+        .arg(signOf(more), numberText(more.total()), signOf(less), numberText(less.total()),
+             QString::number(more.total() / even, 'f', 2), QString::number(less.total() / even, 'f', 2),
+             numberText(even));
 }
 
 QString AxisWords::passedOnText() const

@@ -123,7 +123,27 @@ double LinkBars::paint(Canvas& canvas, const Theme& theme, const QRectF& area) c
         paintClass(canvas, theme, {area.left(), y, area.width(), pitch}, links, (area.width() - 1) / most);
         y += pitch;
     }
+    paintEven(canvas, theme, area, y - pitch * static_cast<double>(classes.size()), pitch, (area.width() - 1) / most);
     return y;
+}
+
+/// Across the bars of the whole run what each would carry if all carried the same, named beside a bar that ends before.
+void LinkBars::paintEven(Canvas& canvas, const Theme& theme, const QRectF& area, double top, double pitch,
+                         double unit) const
+{
+    const double even = words.evenWords(), x = area.left() + unit * even;
+    if (even <= 0 || !whole || !showsLater()) return;
+    const QFont font = theme.text(9);
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+        const double bar = top + pitch * static_cast<double>(i) + lineHeight(font) + 1;
+        if (bar + linkBarHeight > area.bottom() + 2) break;
+        canvas.line({x, bar - 2}, {x, bar + linkBarHeight + 2}, {theme.ink, 1.6 * theme.strokeScale});
+        if (classes[i].total() < even)
+            canvas.text({x + 5, bar + (linkBarHeight + capHeight(font)) / 2},
+                        fitting(font, {QStringLiteral("an even share: ") + digitsText(even), digitsText(even)},
+                                area.right() - x - 5),
+                        {font, theme.ink});
+    }
 }
 
 double LinkBars::wholeHeight(const Theme& theme) const
@@ -147,18 +167,19 @@ void LinkBars::paintWhole(Canvas& canvas, const Theme& theme, const QRectF& area
         signs = std::max(signs, textWidth(font, words.signOf(links)) + 6);
     }
     const QString run = QStringLiteral("whole run, words over each link, on one scale"),
-                  less = QString::number(most / even, 'f', 2) + QStringLiteral(" × less");
+                  times = QString::number(most / even, 'f', 2) + QStringLiteral(" × an even share");
     if (!isBrief()) {
         canvas.text({area.left(), y}, fitting(strong, {run, run.section(u',', 0, 1)}, area.width()),
                     {strong, theme.ink});
         y += lineHeight(font);
     }
     const QString lead = isBrief() ? QStringLiteral("whole run; ") : QString();
-    canvas.text({area.left(), y},
+    canvas.line({area.left() + 4, y - 9}, {area.left() + 4, y + 2}, {theme.ink, 1.6 * theme.strokeScale});
+    canvas.text({area.left() + 12, y},
                 fitting(font,
-                        {lead + QStringLiteral("dashed: %1, if shared evenly: %2").arg(digitsText(even), less),
-                         QStringLiteral("dashed: shared evenly, %1").arg(less)},
-                        area.width()),
+                        {lead + QStringLiteral("an even share: %1; most: %2").arg(digitsText(even), times),
+                         QStringLiteral("an even share: %1").arg(digitsText(even))},
+                        area.width() - 12),
                 {font, theme.ink});
     y += 6;
     const double top = y, unit = (area.width() - signs) / most;
@@ -177,7 +198,7 @@ void LinkBars::paintWhole(Canvas& canvas, const Theme& theme, const QRectF& area
         y += wholeBar + wholeGap;
     }
     const double mark = area.left() + signs + unit * even;
-    canvas.line({mark, top - 2}, {mark, y - wholeGap + 2}, {theme.ink, 1.3 * theme.strokeScale, {3, 2}});
+    canvas.line({mark, top - 2}, {mark, y - wholeGap + 2}, {theme.ink, 1.6 * theme.strokeScale});
 }
 
 } // namespace hopscope

@@ -30,6 +30,7 @@ private:
     bool isBrief() const { return classes.size() > 2; } ///< less is said of the whole run
     bool showsLater() const;                            ///< the steps to come are few enough for pieces of their own
     double paintHead(Canvas& canvas, const Theme& theme, const QRectF& area) const;
+    void paintEven(Canvas& canvas, const Theme& theme, const QRectF& area, double top, double pitch, double unit) const;
     void paintClass(Canvas& canvas, const Theme& theme, const QRectF& area, const AxisWords::LinkClass& links,
                     double unit) const;
 };

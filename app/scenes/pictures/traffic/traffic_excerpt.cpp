@@ -190,7 +190,7 @@ QRectF TrafficNeighbours::paint(Canvas& canvas, const Theme& theme, const QRectF
     double y = area.top() + capHeight(title) + 2;
     const QString which = QStringLiteral("words from sender (row) to receiver (column)"),
                   brief = QStringLiteral("sender (row) to receiver (column)"),
-                  again = moving ? QStringLiteral("; dashed: sends again") : QString();
+                  again = moving ? QStringLiteral("; dashed: under way") : QString();
     canvas.text({area.left(), y}, fitting(title, {which + again, brief + again, which, brief}, area.width() + 12),
                 {title, theme.inkSoft});
     y += lineHeight(numbers) + 1;

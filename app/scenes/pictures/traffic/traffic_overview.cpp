@@ -18,9 +18,9 @@ constexpr double border = 14, sendersTop = 46, mostSenders = 330, matrixTop = 78
 
 bool TrafficPicture::isOverview() const
 {
-    constexpr double leastWide = 780, leastHigh = 190;
-    return m_rows.perCell > 1 && m_beside && m_ways.useful() && hasOffsets() && m_size.width() >= leastWide
-           && m_size.height() >= leastHigh;
+    constexpr double leastWide = 780, leastHigh = 190, dots = 6;
+    return (m_rows.perCell > 1 || m_rows.cell < dots) && !m_enlarged && m_beside && m_ways.useful() && hasOffsets()
+           && m_size.width() >= leastWide && m_size.height() >= leastHigh;
 }
 
 TrafficPicture::Parts TrafficPicture::parts() const
@@ -65,7 +65,7 @@ void TrafficPicture::paintOverview(Canvas& canvas, const Theme& theme) const
 void TrafficPicture::paintInset(Canvas& canvas, const Theme& theme) const
 {
     const auto cells = canvas.group(QStringLiteral("traffic"));
-    paintMatrix(canvas, theme);
+    paintBand(canvas, theme);
     const QFont font = theme.text(9), numbers = theme.mono(8.5);
     const QRectF matrix = parts().matrix;
     canvas.text({matrix.left(), sendersTop + capHeight(font) + 2}, QStringLiteral("whole matrix"),
@@ -73,10 +73,27 @@ void TrafficPicture::paintInset(Canvas& canvas, const Theme& theme) const
     canvas.text({matrix.left(), matrix.top() - 5}, QStringLiteral("0"), {numbers, theme.inkSoft});
     canvas.text({matrix.right(), matrix.top() - 5}, QString::number(m_columns.count - 1),
                 {numbers, theme.inkSoft, Anchor::End});
-    const QString cell = QStringLiteral("cell: %1 × %1 pairs").arg(m_rows.perCell);
-    canvas.text({matrix.left(), matrix.bottom() + lineHeight(font)},
-                fitting(font, {QStringLiteral("a ") + cell, cell}, matrix.width() + besideMatrix - 8),
-                {font, theme.inkSoft});
+    const QString pairs =
+        m_rows.perCell == 1 ? QStringLiteral("dot: a pair") : QStringLiteral("dot: %1 × %1 pairs").arg(m_rows.perCell);
+    canvas.text(
+        {matrix.left(), matrix.bottom() + lineHeight(font)},
+        fitting(font, {pairs, QString(pairs).remove(QStringLiteral("dot: "))}, matrix.width() + besideMatrix - 6),
+        {font, theme.inkSoft});
+}
+
+void TrafficPicture::paintBand(Canvas& canvas, const Theme& theme) const
+{
+    constexpr double leastDot = 2.5; // else a line of them would be a hairline
+    const QRectF matrix = parts().matrix;
+    canvas.fill(matrix, theme.amount(0));
+    const double side = std::max(leastDot, m_rows.cell);
+    for (std::uint32_t row = 0; row < m_rows.cells(); ++row)
+        for (std::uint32_t column = 0; column < m_columns.cells(); ++column) {
+            if (m_words[cellOf(row, column)] <= 0) continue;
+            const QRectF dot(m_columns.at(column) + (m_columns.cell - side) / 2,
+                             m_rows.at(row) + (m_rows.cell - side) / 2, side, side);
+            canvas.fill(dot & matrix, colour(theme, row, column));
+        }
 }
 
 } // namespace hopscope::traffic_picture

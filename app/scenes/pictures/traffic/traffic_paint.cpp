@@ -120,12 +120,14 @@ QString TrafficPicture::cellText(const QFont& font, std::uint32_t row, std::uint
 
 bool TrafficPicture::stepByStep(const QFont& font) const
 {
+    constexpr double besideSum = 12; // a frame of the step lies in the cell
     if (!m_sums.hasSums()) return false;
     if (!m_fitsSteps) {
         m_fitsSteps = true;
         for (std::size_t cell = 0; cell < m_words.size() && *m_fitsSteps; ++cell) {
             const QString sum = m_sums.stepsText(cell);
-            m_fitsSteps = !(m_words[cell] > 0) || (!sum.isEmpty() && textWidth(font, sum) <= m_columns.cell - 4);
+            m_fitsSteps =
+                !(m_words[cell] > 0) || (!sum.isEmpty() && textWidth(font, sum) <= m_columns.cell - besideSum);
         }
     }
     return *m_fitsSteps;

@@ -62,7 +62,8 @@ private:
     QColor colour(const Theme& theme, std::uint32_t row, std::uint32_t column) const;
     /// Whether the messages of the step are a diagonal of cells that frames would hide.
     bool isDiagonal() const;
-    /// Whether cells are sums of pairs, and the first pairs stand beside them, with what each direction carries.
+    /// Whether cells are sums of pairs, or dots, and the first pairs stand beside them, with what each direction
+    /// carries.
     bool isOverview() const;
     /// Words by how much further they went are told only of processors; numbers of routers lie behind these.
     bool hasOffsets() const;
@@ -95,6 +96,8 @@ private:
     /// The first senders and their receivers, beside them the whole matrix and what links carry.
     void paintOverview(Canvas& canvas, const Theme& theme) const;
     void paintInset(Canvas& canvas, const Theme& theme) const;
+    /// The whole matrix, so small that its cells are dots.
+    void paintBand(Canvas& canvas, const Theme& theme) const;
 
     std::shared_ptr<const Run> m_run;
     FindMessages m_find;

@@ -89,15 +89,22 @@ Phrase forwardExample(const ForwardRule& rule, StepIndex step, const QString& co
 QStringList forwardRounds(const ForwardRule& rule, StepIndex step)
 {
     const QString lead = step + 1 < rule.ring ? QStringLiteral("later − ") : QStringLiteral("− ");
-    const QString before = numbersOfAxes(rule.earlier) + QStringLiteral(", %1 steps before").arg(rule.ring);
+    // A block stops before it would come to its own processor again.
+    const QString own = QStringLiteral("own block in step %1").arg(rule.ring),
+                  before = numbersOfAxes(rule.earlier) + QStringLiteral(", %1 steps before").arg(rule.ring);
     return {lead
-                + QStringLiteral("what has gone round the rings of %1: %2; in step %1 the own block")
+                + QStringLiteral("what has gone round the rings of %1: %2, then what came along %3")
                       .arg(rule.ring)
-                      .arg(before),
-            lead + QStringLiteral("what has gone round: ") + before,
-            lead + QStringLiteral("gone round: ") + before,
-            QStringLiteral("− gone round: ") + before,
-            QStringLiteral("− gone round: %1 steps before").arg(rule.ring),
+                      .arg(own, before),
+            lead + QStringLiteral("what has gone round: %1, then %2").arg(own, before),
+            lead + QStringLiteral("gone round: %1, then %2").arg(own, before),
+            lead + QStringLiteral("%1, then %2").arg(own, before),
+            QStringLiteral("− own (step %1), then %2").arg(rule.ring).arg(before),
+            QStringLiteral("− own (step %1), then %2")
+                .arg(rule.ring)
+                .arg(numbersOfAxes(rule.earlier).replace(QStringLiteral(" and "), QStringLiteral(", "))
+                     + QStringLiteral(": %1 steps before").arg(rule.ring)),
+            QStringLiteral("− own (step %1), then %1 steps before").arg(rule.ring),
             QStringLiteral("− %1 steps before").arg(rule.ring)};
 }
 
@@ -120,8 +127,10 @@ std::vector<std::vector<Phrase>> forwardSums(const ForwardRule& rule)
         append(close.emplace_back(), terms, named, QStringLiteral("+"));
         const double gone = allOf(sum.round);
         if (gone <= 0) continue;
-        for (auto* some : {&all, &brief}) some->back().push_back({QStringLiteral(" − ") + numberText(gone)});
-        close.back().push_back({QStringLiteral("−") + numberText(gone)});
+        const bool own = rule.ring == static_cast<StepIndex>(all.size()); // all else was brought by other axes
+        const QString round = own ? QStringLiteral("own") : numberText(gone);
+        for (auto* some : {&all, &brief}) some->back().push_back({QStringLiteral(" − ") + round});
+        close.back().push_back({QStringLiteral("−") + numberText(gone)}); // a word has no room
     }
     return {all, brief, close};
 }

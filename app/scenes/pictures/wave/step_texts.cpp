@@ -8,7 +8,7 @@
 namespace hopscope {
 
 void StepTexts::paint(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked,
-                      const AxisColours& colours) const
+                      const AxisColours& colours, double least) const
 {
     if (forms.empty()) return;
     const QFont soft = theme.text(9), font = sums ? soft : theme.mono(8.5),
@@ -21,7 +21,7 @@ void StepTexts::paint(Canvas& canvas, const Theme& theme, const StepColumns& col
     const auto found =
         std::ranges::find_if(forms, [&](const std::vector<Phrase>& texts) { return widest(texts) <= columns.pitch(); });
     const std::vector<Phrase>& texts = found == forms.end() ? forms.back() : *found;
-    for (const std::size_t k : numberedColumns(columns, widest(texts), marked)) {
+    for (const std::size_t k : numberedColumns(columns, std::max(widest(texts), least), marked)) {
         const bool now = static_cast<StepIndex>(k) == marked;
         const double middle = left.x() + columns.pitch() * (static_cast<double>(k) + 0.5);
         const QFont& own = now ? strong : font;

@@ -21,10 +21,10 @@ struct StepTexts {
 
     static constexpr double rowHeight = 14;
 
-    /// The first form of which all have room; of the last one, if they have not, some. `left`: of the columns, at the
-    /// base of the row.
+    /// The first form of which all have room; of the last one, if they have not, some, `least` pixels apart. `left`: of
+    /// the columns, at the base of the row.
     void paint(Canvas& canvas, const Theme& theme, const StepColumns& columns, QPointF left, StepIndex marked,
-               const AxisColours& colours) const;
+               const AxisColours& colours, double least = 0) const;
 };
 
 } // namespace hopscope

@@ -24,17 +24,20 @@ struct WaveRow {
     QColor colour;
 };
 
-/// Where bars side by side would be lines: a chart for every axis, each with its own scale and below it its numbers, at
-/// the same steps as those of the steps. On its left how much the axis carries in all, on one scale.
+/// Where bars side by side would be lines: a chart for every axis, all on one scale, so that it is seen which of them
+/// carries nearly all; below each its numbers, at the same steps as those of the steps. On its left how much the axis
+/// carries in all.
 struct WaveRows {
     QRectF area; ///< of charts and numbers; names stand on its left
     const StepColumns* columns;
     std::vector<WaveRow> rows;
     std::optional<EvenShare> even; ///< a mark across what the axes carry
     StepIndex marked;              ///< its numbers are written in any case
+    QString peak;                  ///< said above the highest bar of all
 
     static constexpr double nameRoom = 302;   ///< for names and sums
-    static constexpr double leastHeight = 28; ///< of a row
+    static constexpr double leastHeight = 22; ///< of a row
+    static constexpr double leastApart = 60;  ///< of steps with numbers, so that these do not fill the picture
 
     void paint(Canvas& canvas, const Theme& theme) const;
     /// How wide the numbers are.
@@ -42,11 +45,14 @@ struct WaveRows {
 
 private:
     double mostCarried() const; ///< of what the axes carry in all
-    double rowHeight() const { return area.height() / static_cast<double>(rows.size()); }
-    void paintChart(Canvas& canvas, const Theme& theme, const WaveRow& row, const QRectF& plot) const;
+    std::size_t highestRow() const;
+    double rowHeight(std::size_t row) const; ///< the more, the higher its bars are
+    double blockHeight() const;              ///< in pixels, in all rows
+    void paintChart(Canvas& canvas, const Theme& theme, std::size_t row, const QRectF& place) const;
+    void paintPeak(Canvas& canvas, const Theme& theme, const QRectF& plot) const;
     void paintNumbers(Canvas& canvas, const Theme& theme, const WaveRow& row, double baseline, double wide) const;
-    void paintCarried(Canvas& canvas, const Theme& theme, const WaveRow& row, const QRectF& track) const;
-    void paintEven(Canvas& canvas, const Theme& theme, const QRectF& track, double bottom) const;
+    void paintCarried(Canvas& canvas, const Theme& theme, const WaveRow& row, const QRectF& track, double bottom) const;
+    void paintEven(Canvas& canvas, const Theme& theme, const QRectF& track) const;
 };
 
 } // namespace hopscope

@@ -109,12 +109,12 @@ QStringList evenShareTexts(const Run& run, double carried, std::size_t decisive,
 {
     const QString all = ofAllMoved(run, carried, blockName(run)), few = all.section(QStringLiteral(" ("), 0, 0),
                   axis = QStringLiteral("Axis %1 carries ").arg(decisive + 1),
-                  less = QStringLiteral(": %1 × less").arg(QString::number(carried / share.each(), 'f', 2)),
-                  each = numberText(hundredths(share.each())) + QStringLiteral(" each");
-    return {axis + all + QStringLiteral("; shared evenly, each axis would carry ") + share.text() + less,
-            axis + few + QStringLiteral("; shared evenly, each axis ") + share.text() + less,
-            axis + few + QStringLiteral("; shared evenly, ") + each + less,
-            axis + few + QStringLiteral("; evenly ") + each + less,
+                  times = QStringLiteral(": %1 × ").arg(QString::number(carried / share.each(), 'f', 2));
+    return {axis + all + times + QStringLiteral("as much as an even share, ") + share.text(),
+            axis + all + times + QStringLiteral("an even share, ") + share.text(),
+            axis + few + times + QStringLiteral("as much as an even share, ") + share.text(),
+            axis + few + times + QStringLiteral("an even share, ") + share.text(),
+            axis + few + times + QStringLiteral("an even share"),
             axis + all,
             axis + few};
 }
@@ -130,6 +130,15 @@ QString addedText(const Run& run, const AxisWave& wave, StepIndex marked, bool m
         .arg(numberText(sum - own), numberText(wave.sum))
         .arg(marked + 1)
         .arg(numberText(own));
+}
+
+QString peakText(const Run& run, const AxisWave& wave)
+{
+    const auto most = std::ranges::max_element(wave.largest);
+    const StepIndex step = most - wave.largest.begin();
+    const QString blocks = counted(static_cast<std::uint64_t>(*most), blockName(run), blockName(run) + u's');
+    return QStringLiteral("step %1: %2").arg(numberText(static_cast<double>(step + 1)), blocks)
+           + (run.clockless() ? QString() : QStringLiteral(", ") + withTimeUnit(run, run.stepTime(step)));
 }
 
 QString costRule(const Run& run)

@@ -38,8 +38,8 @@ struct EvenShare {
 };
 /// Nothing where the axes do not bring all blocks, each once.
 std::optional<EvenShare> evenShare(const Run& run, const std::vector<std::vector<double>>& byAxis);
-/// "Axis 3 carries 48 of 63 blocks received (76 %); shared evenly, each axis would carry 63 ÷ 3 = 21: 2.29 × less", in
-/// ever fewer words. `carried`: by that axis, in the largest messages.
+/// "Axis 3 carries 48 of 63 blocks received (76 %): 2.29 × as much as an even share, 63 ÷ 3 = 21", in ever fewer words.
+/// `carried`: by that axis, in the largest messages.
 QStringList evenShareTexts(const Run& run, double carried, std::size_t decisive, const EvenShare& share);
 /// Of the blocks that come to a processor, or in a reduce-scatter leave it: "48 of 63 blocks received (76 %)";
 /// of other operations their number alone. `part`: what is counted.
@@ -47,6 +47,9 @@ QString ofAllMoved(const Run& run, double sum, const QString& part);
 
 /// "29 of 48 so far; step 6 adds 9"; once it is over, "after step 6: 38 of 48"
 QString addedText(const Run& run, const AxisWave& wave, StepIndex marked, bool moving);
+
+/// The largest message of all: "step 39: 440 blocks, 28 170 units".
+QString peakText(const Run& run, const AxisWave& wave);
 
 /// What the cost of a step is made of: "10 + 64 × bold"; empty where something else makes it longer.
 QString costRule(const Run& run);
