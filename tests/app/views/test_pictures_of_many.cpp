@@ -45,10 +45,10 @@ private slots:
         const Painted end = painted("spread", large, static_cast<double>(large->steps()));
         QVERIFY(says(end, "→ 1024") && !says(end, "not there yet"));
         // Nobody chose where the path leads, so it is said why it leads there.
-        QVERIFY2(says(painted("spread", large, 4.5, {835, 300}), "(click another) no path has more messages"),
+        QVERIFY2(says(painted("spread", large, 4.5, {835, 300}), "(click another) longest path: 5 messages in 6 steps"),
                  qPrintable(painted("spread", large, 4.5, {835, 300}).texts.join('|')));
         const Painted last = painted("spread", large, double(large->steps()), {835, 300});
-        QVERIFY2(says(last, "no path has more messages"), qPrintable(last.texts.join('|')));
+        QVERIFY2(says(last, "longest path: 5 messages"), qPrintable(last.texts.join('|')));
         // Of thousands a frame would be as large as its cell.
         QVERIFY(!says(painted("spread", runOf("torus:128x128 broadcast-torus-mst"), 2.5), "in this step"));
         QVERIFY(!says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2.5), "skipped"));
