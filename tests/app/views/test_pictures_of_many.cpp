@@ -227,7 +227,7 @@ private slots:
             QVERIFY2(torus.texts.contains(QString::fromUtf8(text)), qPrintable(torus.texts.join('|')));
         // Where the path has the room of the sentence its bound stands over the chart.
         const Painted dense = painted("spread", runOf("torus:16x16 broadcast-torus-mst root=120"), 4.5, {836, 258});
-        QVERIFY2(says(dense, "the dashed frame, enlarged") && says(dense, "Holders grow × 5 at most: 5³ = 125 < 256"),
+        QVERIFY2(says(dense, "dashed frame; numbers: steps") && says(dense, "Holders grow × 5 at most: 5³ = 125 < 256"),
                  qPrintable(dense.texts.join('|')));
         // Of thousands the factors stand in two rows, with as many digits as show that they are no whole numbers.
         const Painted large = painted("spread", runOf("torus:128x128 broadcast-torus-mst"), 1.5, {836, 258});
