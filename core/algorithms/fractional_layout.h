@@ -161,7 +161,7 @@ procedure send-run(k)
   for j = k … k+r-2
     send down D[j] | receive D[j+1]
   send down D[k+r-1]
-where r: group size, i: own place in the group, s: number of packets, D[k]: packet k; all count from 0; down: the next in the group, for its last one the first group below; right: the second group below)";
+where r: group size, i: own place in the group, s: number of packets, D[k]: packet k; i and k count from 0; down: the next in the group, for its last one the first group below; right: the second group below)";
 
 /// The reduction, line by line.
 inline constexpr std::string_view fractionalReduction =
@@ -177,7 +177,7 @@ procedure collect-run(k), from its last line to its first
   for j = k+r-2 … k
     combine D[j] from below | pass D[j+1] on
   combine D[k+r-1] from below
-where r: group size, i: own place in the group, s: number of packets, D[k]: packet k; all count from 0)";
+where r: group size, i: own place in the group, s: number of packets, D[k]: packet k; i and k count from 0)";
 
 /// Ranks are numbered from the root 0; another root is a rotation.
 class Rotation {

@@ -87,7 +87,7 @@ private slots:
         for (const char* text : {"torus:8x8 broadcast-torus-mst", "complete:64 broadcast-binomial"}) {
             const auto run = runOf(text);
             const auto arrivals = arrivalsOf(run, {});
-            const auto end = endOfLongestPath(*arrivals, 0, [](auto, auto) { return 1.0; });
+            const auto end = endOfLongestPath(*arrivals, 0, [](auto, auto) { return QPointF(1, 0); });
             QVERIFY(end.has_value());
             const auto longest = chainTo(*arrivals, 0, *end);
             for (std::uint32_t node = 0; node < 64; ++node)

@@ -253,12 +253,12 @@ private slots:
         // Each step moves those that differ from their destination in its bit, and small matrices show how many have
         // arrived after it.
         const Painted bits = painted("packets", cube, 1.5, {805, 305});
-        for (const char* words : {"Step k moves half of all blocks: those whose holder and d differ in bit k − 1.",
+        for (const char* words : {"Step k + 1 moves half of all blocks: those whose holder and t differ in bit k.",
                                   "Each sends 8 blocks × 1.5 hops × ", "8 have arrived", "16 have arrived",
                                   "32 have arrived", "64 have arrived"})
             QVERIFY2(says(bits, words), qPrintable(bits.texts.join('|')));
         const Painted ring = painted("packets", runOf("ring:8 alltoall-rotation"), 1.5, {805, 305});
-        QVERIFY(!says(ring, "Step k moves") && !says(ring, "hops"));
+        QVERIFY(!says(ring, "Step k") && !says(ring, "hops"));
         // Cells of several blocks have frames, too, where all of their blocks move.
         const auto large = runOf("hypercube:10 alltoall-hypercube words=64 alpha=10");
         const QString last = painted("packets", large, 8.5, {835, 330}).texts.join(QLatin1Char(' '));
@@ -266,7 +266,7 @@ private slots:
              {QStringLiteral("Framed: %1 under way.").arg(numberText(524288)),
               QStringLiteral("512 blocks × 64 words = %1 words").arg(digitsText(32768)),
               QStringLiteral("10 × (10 + %1) = %2 units.").arg(digitsText(32768), digitsText(327780)),
-              QStringLiteral("5 times on average: 0→257 (circled) goes to 1 in step 1 and to 257 in step 9."),
+              QStringLiteral("5 times on average: 128→385 (circled) goes to 129 in step 1 and to 385 in step 9."),
               QStringLiteral("after step 6"), QStringLiteral("a cell: 8 × 8 blocks")})
             QVERIFY2(last.contains(words), qPrintable(last));
         QVERIFY(!says(painted("packets", large, 0.5, {835, 330}), "Framed"));

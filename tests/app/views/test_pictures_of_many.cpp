@@ -45,10 +45,10 @@ private slots:
         const Painted end = painted("spread", large, static_cast<double>(large->steps()));
         QVERIFY(says(end, "→ 1024") && !says(end, "not there yet"));
         // Nobody chose where the path leads, so it is said why it leads there.
-        QVERIFY2(says(painted("spread", large, 4.5, {835, 300}), "(click another) no path has more messages"),
+        QVERIFY2(says(painted("spread", large, 4.5, {835, 300}), "(click another) longest path: 5 messages in 6 steps"),
                  qPrintable(painted("spread", large, 4.5, {835, 300}).texts.join('|')));
         const Painted last = painted("spread", large, double(large->steps()), {835, 300});
-        QVERIFY2(says(last, "no path has more messages"), qPrintable(last.texts.join('|')));
+        QVERIFY2(says(last, "longest path: 5 messages"), qPrintable(last.texts.join('|')));
         // Of thousands a frame would be as large as its cell.
         QVERIFY(!says(painted("spread", runOf("torus:128x128 broadcast-torus-mst"), 2.5), "in this step"));
         QVERIFY(!says(painted("spread", runOf("torus:5x5 broadcast-torus-mst root=12"), 2.5), "skipped"));
@@ -227,7 +227,7 @@ private slots:
             QVERIFY2(torus.texts.contains(QString::fromUtf8(text)), qPrintable(torus.texts.join('|')));
         // Where the path has the room of the sentence its bound stands over the chart.
         const Painted dense = painted("spread", runOf("torus:16x16 broadcast-torus-mst root=120"), 4.5, {836, 258});
-        QVERIFY2(says(dense, "the dashed frame, enlarged") && says(dense, "Holders grow × 5 at most: 5³ = 125 < 256"),
+        QVERIFY2(says(dense, "dashed frame; numbers: steps") && says(dense, "Holders grow × 5 at most: 5³ = 125 < 256"),
                  qPrintable(dense.texts.join('|')));
         // Of thousands the factors stand in two rows, with as many digits as show that they are no whole numbers.
         const Painted large = painted("spread", runOf("torus:128x128 broadcast-torus-mst"), 1.5, {836, 258});

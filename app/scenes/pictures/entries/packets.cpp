@@ -2,6 +2,7 @@
 #include "drawing/format.h"
 #include "drawing/words.h"
 #include "scenes/pictures/parts/bit_exchange.h"
+#include "scenes/pictures/parts/holder_tiles.h"
 #include "scenes/pictures/parts/packet_panels.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
@@ -12,7 +13,7 @@ namespace hopscope::packets_picture {
 
 namespace {
 
-/// Total exchange as a matrix: packet (s, d) in row s and column d, in the colour and with the number of the processor
+/// Total exchange as a matrix: packet (s, t) in row s and column t, in the colour and with the number of the processor
 /// that has it, paler until it has arrived. Rows of one colour become columns of one colour.
 class PacketsPicture final : public Picture {
 public:
@@ -27,6 +28,7 @@ public:
         readMoves(request);
         m_panels = PacketPanels::of(m_run, request.stop);
         m_bits = BitExchange(*m_run);
+        m_tiles = HolderTiles(m_places, m_bits.tileOf(m_step));
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
@@ -34,10 +36,10 @@ public:
         const double beside = m_columns.end() + 26, room = m_size.width() - beside - 14;
         const bool roomy = room >= 180;
         if (roomy)
-            paintHeading(canvas, theme, {wholeKey(theme), QStringLiteral("Source s down, destination d across")},
+            paintHeading(canvas, theme, {wholeKey(theme), QStringLiteral("Source s down, destination t across")},
                          m_size.width());
         else
-            paintHeading(canvas, theme, {QStringLiteral("Row s, column d: the block s→d. ") + home(), home()},
+            paintHeading(canvas, theme, {QStringLiteral("Row s, column t: the block s→t. ") + home(), home()},
                          m_size.width());
         {
             const auto cells = canvas.group(QStringLiteral("packets"));
@@ -50,6 +52,7 @@ public:
             paintHolders(canvas, theme);
         }
         paintMoves(canvas, theme);
+        if (!numbersFit(theme)) m_tiles.paint(canvas, theme, m_rows, m_columns);
         const auto* block = std::get_if<BlockId>(&selection);
         const QString course = block ? courseOf(block->value) : QString();
         if (roomy && course.isEmpty()) paintExample(canvas, theme);
@@ -197,7 +200,7 @@ private:
         const auto to = m_bits.exampleOf(m_step);
         if (!to) return;
         const auto group = canvas.group(QStringLiteral("example"));
-        const QRectF place = cell(0, *to / m_columns.perCell);
+        const QRectF place = cell(m_bits.exampleFrom(m_step) / m_rows.perCell, *to / m_columns.perCell);
         const double radius = std::clamp(0.36 * m_rows.cell, 6.0, 13.0);
         QPainterPath circle;
         circle.addEllipse(place.center(), radius, radius);
@@ -234,8 +237,9 @@ private:
         canvas.text({from, baseline}, last, {font, theme.inkSoft});
         from += textWidth(font, last) + 14;
         const QString many = QStringLiteral("a cell: %1 × %2 blocks").arg(m_rows.perCell).arg(m_columns.perCell),
-                      one = fitting(soft, {many + QStringLiteral(", coloured by the first"), many, QString()},
-                                    x + room - from);
+                      one =
+                          fitting(soft, {many + QStringLiteral(", coloured by that at its top left"), many, QString()},
+                                  x + room - from);
         if (m_rows.perCell > 1) canvas.text({from, baseline}, one, {soft, theme.inkSoft});
         y += below;
     }
@@ -258,10 +262,11 @@ private:
     QString wholeKey(const Theme& theme) const
     {
         const QString strong = strengths(theme);
-        return QStringLiteral("Row s, column d: block s→d. ")
+        return QStringLiteral("Row s, column t: block s→t. ")
                + (numbersFit(theme)
                       ? QStringLiteral("Colour and number: the processor that has it, not the block as in the network")
-                      : QStringLiteral("Colour: the processor that has it"))
+                  : m_tiles.fit(theme, m_rows) ? QStringLiteral("Colour and numbers: the processors that have these")
+                                               : QStringLiteral("Colour: the processor that has it"))
                + (strong.isEmpty() ? QStringLiteral(".") : QStringLiteral("; ") + strong + QLatin1Char('.'));
     }
     /// The same in a narrow picture.
@@ -270,7 +275,7 @@ private:
         const QString strong = strengths(theme);
         QStringList lines{m_rows.perCell > 1 ? QStringLiteral("Colour: who has it.")
                                              : QStringLiteral("Number: who has it."),
-                          QStringLiteral("Row s, column d: the block s→d.")};
+                          QStringLiteral("Row s, column t: the block s→t.")};
         if (!strong.isEmpty()) lines << strong.left(1).toUpper() + strong.mid(1) + QLatin1Char('.');
         return lines;
     }
@@ -326,6 +331,7 @@ private:
     std::vector<QLineF> m_borders; ///< around them where cells are too small for frames
     std::shared_ptr<const PacketPanels> m_panels;
     BitExchange m_bits;
+    HolderTiles m_tiles; ///< where cells have no room for numbers
 };
 
 std::string objection(const Run& run)

@@ -319,7 +319,8 @@ private:
         // Where there is no room for what they send, their numbers stand alone.
         const bool arrows = std::ranges::any_of(
             m_chips, [](const ProgramChip& chip) { return chip.text.contains(u'→') || chip.text.contains(u'←'); });
-        const bool counts = std::ranges::any_of(m_chips, [](const ProgramChip& chip) { return !chip.processor; });
+        const bool counts = std::ranges::any_of(
+            m_chips, [](const ProgramChip& chip) { return !chip.processor && chip.text.startsWith(u'+'); });
         const bool waiting =
             std::ranges::any_of(m_chips, [](const ProgramChip& chip) { return chip.act == Act::Waits; });
         const bool receiving =

@@ -66,12 +66,12 @@ public:
         const auto& placed = m_run->setup().placed;
         m_numbers.resize(placed.size());
         for (std::uint32_t i = 0; i < placed.size(); ++i) m_numbers[placed[i].value] = i;
-        if (low() && m_why.tree) m_end = endOfLongestPath(*m_arrivals, 0, lengths());
+        if (low() && m_why.tree) m_end = endOfLongestPath(*m_arrivals, 0, ways());
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        SpreadMoment moment{*m_run, *m_arrivals, firstMoved(*m_arrivals), m_steps, m_marked, m_moving};
+        SpreadMoment moment{*m_run, *m_arrivals, firstMoved(*m_arrivals), m_steps, m_marked, m_moving, tiny()};
         if (const auto* chosen = std::get_if<BlockId>(&selection); chosen && chosen->value < m_arrivals->blocks)
             moment.block = chosen->value;
         BlockWays ways = waysOf(*m_run, *m_arrivals, moment.block, m_marked);
@@ -183,7 +183,7 @@ private:
     /// To the selected processor, else along a tree the longest, else to one of the receivers of the step.
     std::vector<ChainMessage> chainOf(std::uint32_t block, const Ways& now, const Selected& selection) const
     {
-        std::optional<std::uint32_t> end = m_end ? m_end : furthestReceiver(*m_arrivals, block, now, lengths());
+        std::optional<std::uint32_t> end = m_end ? m_end : furthestReceiver(*m_arrivals, block, now, ways());
         for (const Selected& what : chosen(*m_run, selection, {}))
             if (const auto* node = std::get_if<NodeId>(&what);
                 node && node->value < m_numbers.size()
@@ -209,20 +209,19 @@ private:
         SpreadWords words{.block = block, .steps = m_steps, .moving = m_moving, .all = m_numbers.size()};
         words.have = moment.holders();
         words.now = ways.now.size();
-        words.before = !ways.before.empty();
-        words.omitted = !ways.omitted.empty();
-        words.small = tiny();
-        words.close = low();
+        words.before = !ways.before.empty(), words.omitted = !ways.omitted.empty();
+        words.small = tiny(), words.close = low();
         words.only = m_arrivals->blocks == 1;
         words.step = stepOfBlock(*m_run, ways.now, words.have - (m_moving ? 0 : ways.now.size()), m_moving);
         if (!chain.empty()) words.pathTo = chain.back().to, words.pathGoesOn = chain.back().step > m_marked;
         words.coming = moment.coming(theme);
         words.arriving = comingStroke(theme);
-        words.summed = beside.summed || (beside.inset && wideNumbers());
+        words.summed = beside.summed || beside.inset;
         // In small cells what arrives now has a key of its own.
         words.laterSteps = laterSteps(*m_arrivals, block, m_steps + (tiny() && m_moving ? 1 : 0));
         for (const StepIndex step : words.laterSteps)
-            words.later.push_back(laterColour(theme, colourOfStep(theme, step, m_run->steps())));
+            words.later.push_back(tiny() ? theme.ground
+                                         : laterColour(theme, colourOfStep(theme, step, m_run->steps())));
         if (m_regions) words.region = m_regions->stroke(theme), words.cut = m_regions->cutStroke(theme);
         words.never = isWithheld(*m_arrivals, block);
         if (m_root) words.root = rootStroke(theme);
@@ -308,10 +307,15 @@ private:
         if (tiny()) // else the numbers of the steps are in the cells
             paintChainNumbers(canvas, theme, chain, lines, alone, m_cells.extent(), QRectF(QPointF(0, 0), m_size));
         if (!inset || lines.empty()) return;
+        // Large enough for the colours of later steps.
+        SpreadMoment large = moment;
+        large.bare = false;
+        path.clear();
+        for (const std::uint32_t node : nodes) path.emplace_back(cell(node), fillOfPath(theme, large, node));
         std::vector<InsetCell> inside;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
             if (const QRectF one = cell(node); inset->from.contains(one.center()))
-                inside.push_back({one, moment.fill(theme, node), moment.stepText(node),
+                inside.push_back({one, large.fill(theme, node), moment.stepText(node),
                                   moment.isComing(node) ? moment.coming(theme) : QColor()});
         paintChainInset(canvas, theme, *inset, chain, lines, inside, path);
     }
@@ -321,15 +325,11 @@ private:
     {
         return tiny() && moment.isComing(node) ? moment.coming(theme) : moment.fill(theme, node);
     }
-    /// How much of a message is seen: of one that goes around an axis only stubs.
-    std::function<double(std::uint32_t, std::uint32_t)> lengths() const
+    std::function<QPointF(std::uint32_t, std::uint32_t)> ways() const
     {
         return [this](std::uint32_t from, std::uint32_t to) {
-            const QPointF way = cell(to).center() - cell(from).center();
-            const QRectF all = m_cells.extent();
-            const bool around = (std::abs(way.x()) > all.width() / 2 && m_axes && m_grid.wraps(1))
-                                || (std::abs(way.y()) > all.height() / 2 && m_axes && m_grid.wraps(0));
-            return around ? 0 : std::hypot(way.x(), way.y());
+            return seenWay(cell(from).center(), cell(to).center(), m_cells.extent(), m_axes && m_grid.wraps(1),
+                           m_axes && m_grid.wraps(0));
         };
     }
     static Stroke comingStroke(const Theme& theme) { return {theme.ink, 1.8 * theme.strokeScale, {3, 2}}; }

@@ -52,11 +52,12 @@ QString BitExchange::rule() const
         bits << QString::number(std::countr_zero(m_bits[k]));
     }
     const bool half = 2 * double(m_moved) == all;
-    return QStringLiteral("Step k moves %1: those whose holder and d differ in %2.")
+    return QStringLiteral("%3 moves %1: those whose holder and t differ in %2.")
         .arg(half ? QStringLiteral("half of all blocks")
                   : QStringLiteral("%1 of %2 blocks").arg(numberText(double(m_moved)), numberText(all)),
-             ascending ? QStringLiteral("bit k − 1")
-                       : QStringLiteral("one bit, in turn %1").arg(bits.join(QStringLiteral(", "))));
+             ascending ? QStringLiteral("bit k")
+                       : QStringLiteral("one bit, in turn %1").arg(bits.join(QStringLiteral(", "))),
+             ascending ? QStringLiteral("Step k + 1") : QStringLiteral("Step k")); // k from 0 as in the pseudocode
 }
 
 QString BitExchange::cost(const Run& run) const
@@ -93,7 +94,21 @@ double BitExchange::averageHops() const
 std::optional<std::uint32_t> BitExchange::exampleOf(StepIndex step) const
 {
     if (m_bits.size() < 2) return {};
-    return m_bits.front() | m_bits[secondHop(step)];
+    return exampleFrom(step) ^ m_bits.front() ^ m_bits[secondHop(step)];
+}
+
+std::uint32_t BitExchange::exampleFrom(StepIndex step) const
+{
+    constexpr std::uint32_t few = 16; // whose cells are large
+    if (m_processors <= few || !std::has_single_bit(m_processors) || m_bits.size() < 2) return 0;
+    // In the middle of what this step moves, and not at the border of all.
+    const std::uint32_t bit = m_bits[secondHop(step)], away = m_processors / 8 / (2 * bit) * (2 * bit);
+    return away + bit / 2;
+}
+
+std::uint32_t BitExchange::tileOf(StepIndex step) const
+{
+    return step < 0 || static_cast<std::size_t>(step) >= m_bits.size() ? 0 : m_bits[static_cast<std::size_t>(step)];
 }
 
 /// Of the example the first hop is in step 1, the second in this step, or as early as there is one.
@@ -108,12 +123,13 @@ QString BitExchange::hops(StepIndex step) const
     const auto to = exampleOf(step);
     if (!to) return {};
     return QStringLiteral(
-               "A block hops once for each bit in which s and d differ, %1 times on average: 0→%2 (circled) goes to "
+               "A block hops once for each bit in which s and t differ, %1 times on average: %5→%2 (circled) goes to "
                "%3 in step 1 and to %2 in step %4.")
         .arg(numberText(averageHops()))
         .arg(*to)
-        .arg(m_bits.front())
-        .arg(secondHop(step) + 1);
+        .arg(exampleFrom(step) ^ m_bits.front())
+        .arg(secondHop(step) + 1)
+        .arg(exampleFrom(step));
 }
 
 QString BitExchange::courseOf(std::uint32_t block, const PacketPlaces& places, bool underWay) const

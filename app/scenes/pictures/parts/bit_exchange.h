@@ -21,15 +21,18 @@ public:
     BitExchange() = default;
     explicit BitExchange(const Run& run);
 
-    /// "Step k moves half of all blocks: those whose holder and d differ in bit k − 1."
+    /// "Step k + 1 moves half of all blocks: those whose holder and t differ in bit k."
     QString rule() const;
     /// "In every step each processor sends 4 blocks × 64 words = 256 words, so the run takes …"; empty where
     /// processors send different numbers of blocks, or steps cost different times.
     QString cost(const Run& run) const;
-    /// "A block hops once for each bit in which s and d differ, 1.5 times on average: 0→3 (circled) goes to 1 in step 1
+    /// "A block hops once for each bit in which s and t differ, 1.5 times on average: 0→3 (circled) goes to 1 in step 1
     /// and to 3 in step 2.", of a block that this step moves, in the first that of the next.
     QString hops(StepIndex step) const;
-    /// To whom the block of that example goes, from 0.
+    /// How many neighbouring sources and destinations have blocks that a step moves together, or leaves; 0: unknown.
+    std::uint32_t tileOf(StepIndex step) const;
+    /// From whom the block of that example goes, and to whom.
+    std::uint32_t exampleFrom(StepIndex step) const;
     std::optional<std::uint32_t> exampleOf(StepIndex step) const;
     /// "Each sends 8 blocks × 1.5 hops × 64 words = 768; direct: 7 × 64 = 448.": what forwarding costs.
     /// In ever fewer words.

@@ -153,6 +153,7 @@ void SpreadGrowth::paintFactors(Canvas& canvas, const Theme& theme, const Growth
         canvas.text({where.column(column), y}, texts[i],
                     {now ? strong : number, now ? theme.ink : theme.inkSoft, Anchor::Middle});
     }
+    if (!where.named) return;
     const QString name = QStringLiteral("growth");
     canvas.text({std::max(where.plot.left() - 4, where.names + textWidth(number, name)), baseline}, name,
                 {number, theme.inkSoft, Anchor::End});
@@ -184,6 +185,12 @@ GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
     double names = !where.factors ? stepNamed : where.twoRows ? stepShort : growthNamed;
     // Numbers of bars have room before the word that the title has, too.
     where.named = where.factors || widest <= (area.width() - names) / columns || widest > 1.8 * area.width() / columns;
+    // Numbers that must not stand over the next bar take the room of the names; the title has these then.
+    double inside = 0;
+    for (std::size_t i = 0; i + 2 < count; ++i)
+        inside = std::max(inside, textWidth(strong, digitsText(static_cast<double>(have[i]))));
+    if (where.factors && inside > (area.width() - names) / columns && inside <= area.width() / columns)
+        where.named = false;
     if (!where.named) names = 0;
     where.pitch = (area.width() - names) / columns;
     constexpr double filled = 0.78;
@@ -210,7 +217,10 @@ void SpreadGrowth::paint(Canvas& canvas, const Theme& theme, const QRectF& area)
     const QFont font = theme.text(9), number = theme.text(8.5), strong = theme.text(8.5, QFont::DemiBold);
     const std::size_t count = have.size();
     const GrowthPlot where = placed(theme, area);
-    canvas.text({area.left(), area.top() + 11}, fitting(font, titles, area.width()), {font, theme.inkSoft});
+    QStringList forms = titles;
+    if (where.factors && !where.named)
+        for (QString& form : forms) form += QStringLiteral("; ×: growth");
+    canvas.text({area.left(), area.top() + 11}, fitting(font, forms, area.width()), {font, theme.inkSoft});
     paintBars(canvas, theme, number, where);
     BarPlaces places{where.plot.adjusted(0, -where.numbers, overhang, 0), where.pitch, {}, where.now};
     std::vector<BarValue> values;

@@ -79,7 +79,8 @@ std::vector<LegendKey> SpreadWords::withSteps(const Run& run, const Theme& theme
 std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
 {
     std::vector<LegendKey> keys;
-    if (!later.empty()) {
+    if (!later.empty() && small) keys.push_back({.fills = {later.front()}, .label = QStringLiteral("comes later")});
+    if (!later.empty() && !small) {
         LegendKey coming{.fills = later, .label = QStringLiteral("paler: comes in that step")};
         for (const StepIndex one : laterSteps) coming.inside << QString::number(one + 1);
         keys.push_back(std::move(coming));
@@ -89,7 +90,8 @@ std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
         keys.push_back({.fills = {coming},
                         .line = {later.empty() ? theme.vacant : later.front(), 3},
                         .frame = true,
-                        .label = QStringLiteral("arriving now")});
+                        .label = QStringLiteral("arriving now"),
+                        .follows = !later.empty()});
     if (!small && moving && now > 0 && arriving.colour.isValid())
         keys.push_back({.line = arriving, .frame = true, .label = QStringLiteral("arriving now")});
     if (root.colour.isValid())

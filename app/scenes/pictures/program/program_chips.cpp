@@ -18,6 +18,8 @@ QString detailOf(const NamedProcessors& one, const ProgramPartners& partners, bo
     return text.isEmpty() ? one.text() : text;
 }
 
+bool waits(const NamedProcessors& one) { return one.act == NamedProcessors::Act::Waits; }
+
 } // namespace
 
 QFont chipFont(const Theme& theme, bool small) { return theme.mono(small ? 8 : 9, QFont::DemiBold); }
@@ -43,22 +45,27 @@ std::vector<ProgramChip> chipsOf(const ProgramMoment::Line& line, const ProgramP
         return sum;
     };
     const auto plain = [](const NamedProcessors& one) { return one.text(); };
-    if (small && from + needed(plain) > to) around = 4, apart = 2; // rather close together than left out
+    const auto crowded = [&] { return small && from + needed(plain) > to; };
+    // Of many those that wait are only counted: their dashes would be one string.
+    QString waiting;
+    if (crowded() && std::erase_if(names, waits) > 0) waiting = QStringLiteral("%1 wait").arg(line.waiting.size());
+    const double end = waiting.isEmpty() ? to : to - textWidth(font, waiting) - 2 * gap;
+    if (from + needed(plain) > end && small) around = 4, apart = 2; // rather close together than left out
     // With their messages, or at least those at work.
     for (const bool waiting : {true, false}) {
-        if (from + needed([&](const NamedProcessors& one) { return detailOf(one, partners, waiting); }) > to) continue;
+        if (from + needed([&](const NamedProcessors& one) { return detailOf(one, partners, waiting); }) > end) continue;
         for (NamedProcessors& one : names) one.detail = detailOf(one, partners, waiting);
         break;
     }
-    const bool fits = from + needed(plain) <= to;
+    const bool fits = from + needed(plain) <= end;
     double x = from;
-    std::size_t left = all;
+    std::size_t left = waiting.isEmpty() ? all : line.moving.size();
     for (std::size_t i = 0; i < names.size(); ++i) {
         ProgramChip chip{{}, names[i].text(), names[i].first, names[i].last, line.colour, names[i].act, small};
         double width = widthOf(chip.text);
         const QString rest = QStringLiteral("+%1").arg(left);
         const bool last = i + 1 == names.size();
-        if (!fits && x + width + (last ? 0 : apart + textWidth(font, rest) + 9) > to)
+        if (!fits && x + width + (last ? 0 : apart + textWidth(font, rest) + 9) > end)
             chip = {{}, rest, {}, 0, line.colour, {}, small}, width = textWidth(font, rest) + 9;
         chip.area = {x, y, width, height};
         chips.push_back(chip);
@@ -66,6 +73,10 @@ std::vector<ProgramChip> chipsOf(const ProgramMoment::Line& line, const ProgramP
         left -= names[i].last - names[i].first + 1;
         x += width + apart;
     }
+    const double last = chips.empty() ? from : chips.back().area.right() + 2 * gap;
+    if (!waiting.isEmpty())
+        chips.push_back(
+            {{last, y, textWidth(font, waiting), height}, waiting, {}, 0, line.colour, NamedProcessors::Act(), small});
     return chips;
 }
 

@@ -3,6 +3,7 @@
 #include "drawing/arrow_head.h"
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
+#include "scenes/pictures/parts/parts.h"
 #include "scenes/pictures/spread/spread_past.h"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ std::vector<ChainMessage> chainTo(const Arrivals& arrivals, std::uint32_t block,
 }
 
 std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uint32_t block, const Ways& now,
-                                              const std::function<double(std::uint32_t, std::uint32_t)>& length)
+                                              const std::function<QPointF(std::uint32_t, std::uint32_t)>& way)
 {
     std::optional<std::uint32_t> furthest;
     std::tuple<std::size_t, double, double> most{0, 0, 0}; // messages, the shortest of them, all together
@@ -47,7 +48,8 @@ std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uin
         const std::vector<ChainMessage> chain = chainTo(arrivals, block, to);
         std::tuple<std::size_t, double, double> found{chain.size(), 1e300, 0};
         for (const ChainMessage& message : chain) {
-            const double each = length(message.from, message.to);
+            const QPointF seen = way(message.from, message.to);
+            const double each = std::hypot(seen.x(), seen.y());
             std::get<1>(found) = std::min(std::get<1>(found), each);
             std::get<2>(found) += each;
         }
@@ -86,10 +88,11 @@ std::vector<std::pair<std::size_t, std::size_t>> numberedTogether(std::span<cons
 } // namespace
 
 std::optional<std::uint32_t> endOfLongestPath(const Arrivals& arrivals, std::uint32_t block,
-                                              const std::function<double(std::uint32_t, std::uint32_t)>& length)
+                                              const std::function<QPointF(std::uint32_t, std::uint32_t)>& way)
 {
     struct Path {
         std::size_t messages{0};
+        int turns{0}; ///< less for every message back over the one before, which would hide it
         double shortest{1e300}, all{0};
         auto operator<=>(const Path&) const = default;
     };
@@ -102,9 +105,12 @@ std::optional<std::uint32_t> endOfLongestPath(const Arrivals& arrivals, std::uin
     std::optional<std::uint32_t> end;
     for (const std::uint32_t node : nodes) {
         const std::uint32_t from = arrivals.from[arrivals.at(block, node)];
-        const double each = length(from, node);
+        const QPointF last = way(from, node);
+        const double each = std::hypot(last.x(), last.y());
         const Path& before = paths[from];
-        paths[node] = {before.messages + 1, std::min(before.shortest, each), before.all + each};
+        const QPointF first = before.messages > 0 ? way(arrivals.from[arrivals.at(block, from)], from) : QPointF();
+        const int back = QPointF::dotProduct(first, last) < 0 ? 1 : 0;
+        paths[node] = {before.messages + 1, before.turns - back, std::min(before.shortest, each), before.all + each};
         if (!end || paths[node] > paths[*end]) end = node;
     }
     return end;
@@ -213,7 +219,12 @@ QString pathReason(const std::vector<Selected>& chosen, std::span<const ChainMes
                    bool longest)
 {
     if (chain.empty() || std::ranges::find(chosen, Selected(NodeId{chain.back().to})) != chosen.end()) return {};
-    if (longest) return QStringLiteral("no path has more messages");
+    if (longest && chain.size() == static_cast<std::size_t>(run.steps()))
+        return QStringLiteral("no path has more messages");
+    if (longest)
+        return QStringLiteral("longest path: %1 messages in %2 steps, as holders send again")
+            .arg(chain.size())
+            .arg(run.steps());
     const StepIndex step = chain.back().step + 1;
     return step == run.steps() ? QStringLiteral("one of the last to receive")
                                : QStringLiteral("a receiver of step %1").arg(step);
@@ -230,11 +241,13 @@ double paintChainList(Canvas& canvas, const Theme& theme, std::span<const ChainM
     double y = area.top() + capHeight(font);
     const QString path = QStringLiteral("path to %1").arg(chain.back().to);
     // Nobody chose where it leads: it is said why it leads there.
-    const bool why = !reason.isEmpty() && room >= chain.size() + 2;
+    const std::vector<QString> reasons = wrapped(font, reason, area.width());
+    const bool why = !reason.isEmpty() && room >= chain.size() + 1 + reasons.size();
     canvas.text({area.left(), y},
                 fitting(font, {why ? path + QStringLiteral(" (click another)") : path, path}, area.width()),
                 {font, theme.ink});
-    if (why) canvas.text({area.left(), y += line}, elided(font, reason, area.width()), {font, theme.inkSoft});
+    for (const QString& each : why ? reasons : std::vector<QString>())
+        canvas.text({area.left(), y += line}, each, {font, theme.inkSoft});
     const std::size_t most = room - 1, left = chain.size() <= most ? chain.size() : most - 1;
     const double second = area.left() + textWidth(font, stepLabel(chain.back().step)) + 10;
     for (std::size_t i = 0; i < chain.size(); ++i) {

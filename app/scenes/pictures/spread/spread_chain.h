@@ -30,12 +30,13 @@ struct ChainMessage {
 /// In the order of their steps; empty for a processor that has the block from the start, or never.
 std::vector<ChainMessage> chainTo(const Arrivals& arrivals, std::uint32_t block, std::uint32_t node);
 /// The receiver of the step to which the block comes over the most messages; of several the one whose messages are
-/// seen best: none of them shorter than has to be, by their lengths in a drawing.
+/// seen best: none of them shorter than has to be, by their ways in a drawing.
 std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uint32_t block, const Ways& now,
-                                              const std::function<double(std::uint32_t, std::uint32_t)>& length);
-/// The same of all steps of a run: the processor to which the block comes over the most messages.
+                                              const std::function<QPointF(std::uint32_t, std::uint32_t)>& way);
+/// The same of all steps of a run: the processor to which the block comes over the most messages; rather none of them
+/// back over the one before, which would be hidden, by their ways in a drawing.
 std::optional<std::uint32_t> endOfLongestPath(const Arrivals& arrivals, std::uint32_t block,
-                                              const std::function<double(std::uint32_t, std::uint32_t)>& length);
+                                              const std::function<QPointF(std::uint32_t, std::uint32_t)>& way);
 
 /// A message as it is drawn: where it ends, in which direction, and the tip of its arrow; softer if it is still to
 /// come.

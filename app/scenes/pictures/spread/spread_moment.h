@@ -19,6 +19,7 @@ struct SpreadMoment {
     std::uint32_t block{};
     StepIndex done{}, marked{}; ///< steps done; the one that is shown
     bool moving{false};         ///< it is under way
+    bool bare{false};           ///< cells so small that those to come would be a weave are empty
 
     /// In which it comes to a processor, from 0; Arrivals::start, Arrivals::never.
     std::int32_t stepTo(std::uint32_t node) const { return arrivals.step[arrivals.at(block, node)]; }
@@ -27,7 +28,7 @@ struct SpreadMoment {
     std::size_t holders() const;
     /// The number of the step; a disc for those that have it from the start.
     QString stepText(std::uint32_t node) const;
-    /// Paler where it comes later.
+    /// Paler where it comes later, or empty.
     QColor fill(const Theme& theme, std::uint32_t node) const;
     /// Of the step in which it comes.
     QColor colour(const Theme& theme, std::uint32_t node) const;

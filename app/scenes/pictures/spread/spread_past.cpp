@@ -94,4 +94,12 @@ double toBorder(QSizeF box, QPointF along)
                     box.height() / 2 / std::max(std::abs(along.y()), 1e-6));
 }
 
+QPointF seenWay(QPointF from, QPointF to, const QRectF& all, bool aroundRows, bool aroundColumns)
+{
+    const QPointF way = to - from;
+    const bool around =
+        (aroundRows && std::abs(way.x()) > all.width() / 2) || (aroundColumns && std::abs(way.y()) > all.height() / 2);
+    return around ? QPointF() : way;
+}
+
 } // namespace hopscope

@@ -21,6 +21,9 @@ void appendAround(const QRectF& from, const QRectF& to, QSizeF box, const QRectF
 /// From the middle of a cell to the middle of another: in a grid over its links.
 QPainterPath lineOverLinks(TrafficMeter& meter, const GridCells& cells, const Run& run, std::uint32_t from,
                            std::uint32_t to);
+/// What is seen of a message between two middles: of one that goes around an axis of `all` cells only stubs, so
+/// nothing.
+QPointF seenWay(QPointF from, QPointF to, const QRectF& all, bool aroundRows, bool aroundColumns);
 /// A cross whose arms reach so far from its middle.
 void appendCross(QPointF at, double half, QPainterPath& line);
 /// From the middle of a box to its border, in a direction.
