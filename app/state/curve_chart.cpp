@@ -138,9 +138,11 @@ QString axisTitle(CurveOptions::Height height, const QString& timeUnit, const QS
     case CurveOptions::Height::Speedup:
         return QStringLiteral("Speed-up: best time of the others ÷ own time");
     case CurveOptions::Height::BoundRatio:
-        return QStringLiteral("Time ÷ lower bound%1%2 (never below 1)").arg(bound, here);
+        return QStringLiteral("Time ÷ lower bound%1 (%2never below 1)")
+            .arg(bound, here.isEmpty() ? QString() : here + QStringLiteral("; "));
     case CurveOptions::Height::Efficiency:
-        return QStringLiteral("Efficiency: lower bound%1%2 ÷ time, in %").arg(bound, here);
+        return QStringLiteral("Efficiency: lower bound%1%2 ÷ time, in %")
+            .arg(bound, here.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(here));
     case CurveOptions::Height::CostSplit:
         return QStringLiteral("Fraction of the time in %");
     }
@@ -202,14 +204,14 @@ double boundAt(const SweepRequest& request, const std::vector<double>& bounds, d
     return 0;
 }
 
-/// ", 4106 units here"
+/// "4106 units here"
 QString boundHere(const SweepRequest& request, const CurveOptions& options, const std::vector<double>& bounds,
                   const Run& run, const QString& unit)
 {
     const auto here = valueOn(options.x, run.setup());
     const double bound = here ? boundAt(request, bounds, *here) : 0;
     if (!(bound > 0)) return {};
-    return QStringLiteral(", %1 here").arg(unit.isEmpty() ? numberText(bound) : numberText(bound) + u' ' + unit);
+    return QStringLiteral("%1 here").arg(unit.isEmpty() ? numberText(bound) : numberText(bound) + u' ' + unit);
 }
 
 /// Where the experiment itself stands.
@@ -277,7 +279,7 @@ void stretchNearOne(Chart& chart)
         for (const QPointF point : curve.points)
             if (point.y() < 1 - rounding) return;
     chart.nearOne = room;
-    const QLatin1String remark("(never below 1");
+    const QLatin1String remark("never below 1");
     chart.yTitle.replace(remark, QString(remark) + axisStretched);
 }
 

@@ -51,7 +51,8 @@ QString familyTitle(const std::string& text)
     if (!hasManyAxes(*family))
         title += notated(toQString(family->sizes), NotationChoice::shown()) + QStringLiteral(" = ");
     for (std::size_t axis = 0; axis < topology.sizes.size(); ++axis)
-        title += (axis == 0 ? QString() : QStringLiteral(" × ")) + numberText(static_cast<double>(topology.sizes[axis]));
+        title +=
+            (axis == 0 ? QString() : QStringLiteral(" × ")) + numberText(static_cast<double>(topology.sizes[axis]));
     return title;
 }
 

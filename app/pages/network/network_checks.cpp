@@ -9,6 +9,7 @@
 #include "scenes/network/map/region_tree.h"
 #include "scenes/network/network_projection.h"
 #include "scenes/network/network_scene.h"
+#include "scenes/pictures/regions/region_growth.h"
 #include "state/choices.h"
 #include "state/document.h"
 #include "state/notation_choice.h"
@@ -113,10 +114,21 @@ std::vector<DrawnNetwork::Use> useOf(const Run& run, const std::stop_token& stop
                 std::vector<std::uint32_t>& steps = link % 2 == 0 ? use.forth : use.back;
                 if (steps.empty() || steps.back() != number) steps.push_back(number);
             }
+            if (!route.empty()) {
+                DrawnNetwork::Use& use = uses[route.back() / 2];
+                (route.back() % 2 == 0 ? use.forthLast : use.backLast).push_back(static_cast<std::uint32_t>(k) + 1);
+            }
             if ((passed += route.size()) > most) return {};
         }
     }
     return uses;
+}
+
+/// Of a broadcast that sends the whole message along a tree.
+std::optional<ServiceTree> wholeMessageTree(const Run& run)
+{
+    auto tree = serviceTree(run);
+    return tree && tree->forwards && run.data().blocks == 1 ? tree : std::nullopt;
 }
 
 /// Of a broadcast along a tree how many have the message after every step; of a small one, who gets it from whom.
@@ -124,8 +136,8 @@ QStringList treeNotes(const Run& run)
 {
     constexpr std::size_t few = 16; // processors
     constexpr StepIndex mostSteps = 16;
-    const auto tree = serviceTree(run);
-    if (!tree || !tree->forwards || run.steps() > mostSteps || run.data().blocks != 1) return {};
+    const auto tree = wholeMessageTree(run);
+    if (!tree || run.steps() > mostSteps) return {};
     std::vector<std::size_t> have{1};
     QStringList steps, counts{QStringLiteral("1")};
     for (StepIndex step = 0; step < run.steps(); ++step) {
@@ -141,7 +153,21 @@ QStringList treeNotes(const Run& run)
     if (tree->parent.size() <= few) notes << steps.join(QStringLiteral(".  ")) + QLatin1Char('.');
     notes << NetworkPage::tr("Processors with the message at the start and after each step: %1.")
                  .arg(counts.join(QStringLiteral(" → ")));
+    const auto axes = run.topology().axes();
+    notes << growthSentence(*tree, have, NetworkPage::tr("holders"), axes.size() == 2 ? axes[1] : 0);
+    notes.removeAll(QString());
     return notes;
+}
+
+/// By node of the network, in which step it receives, counted from 1.
+std::vector<std::uint32_t> receivedIn(const Run& run)
+{
+    const auto tree = wholeMessageTree(run);
+    if (!tree || run.topology().nodes() != tree->parent.size()) return {};
+    std::vector<std::uint32_t> received(tree->parent.size());
+    for (std::uint32_t i = 0; i < received.size(); ++i)
+        received[run.setup().placed.at(i).value] = static_cast<std::uint32_t>(tree->step[i] + 1);
+    return received;
 }
 
 /// All that is compared; `is`: the run of now, or null.
@@ -168,6 +194,7 @@ NetworkCosts costsOf(const Experiment& before, const Experiment& now, bool large
     if (is && !large) {
         costs.use = useOf(*is, stop);
         costs.notes = treeNotes(*is);
+        costs.received = receivedIn(*is);
     }
     if (costs.changed)
         costs.sentence = changeOfOwn(costs.found.costs, now.algorithm, tree);
@@ -231,7 +258,10 @@ void NetworkPage::takeUse(const Topology& topology, const std::vector<DrawnNetwo
         if (found == lines.end() || found->second.empty()) continue;
         const std::size_t line = found->second.back();
         m_use[line] = use[link / 2];
-        if (m_numbers[m_file.edges[line].from] != ends.from) std::swap(m_use[line].forth, m_use[line].back);
+        if (m_numbers[m_file.edges[line].from] != ends.from) {
+            std::swap(m_use[line].forth, m_use[line].back);
+            std::swap(m_use[line].forthLast, m_use[line].backLast);
+        }
         found->second.pop_back();
     }
 }
@@ -248,6 +278,7 @@ void NetworkPage::showChange(const NetworkCosts& costs)
     }
     m_use.clear();
     m_notes = costs.notes;
+    m_received = costs.received;
     if (m_tree.empty() && costs.run && !costs.use.empty()) takeUse(costs.run->topology(), costs.use);
     showNetwork();
     refreshChosen();

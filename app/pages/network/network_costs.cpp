@@ -240,7 +240,9 @@ void NetworkPage::showCosts(const CostsInTime& found, bool changed)
         const QString model = otherwise(one);
         if (models.size() > 1 && above != model) {
             auto* heading = new QTreeWidgetItem(
-                m_costs, {model.isEmpty() ? tr("Model of the experiment") : tr("Model: %1").arg(model)});
+                m_costs,
+                {model.isEmpty() ? tr("Model of the experiment: %1").arg(inSentence(toQString(setup->costModel->title)))
+                                 : tr("Other model: %1").arg(model)});
             heading->setFlags(Qt::NoItemFlags); // no row to choose
             heading->setFirstColumnSpanned(true);
             heading->setFont(0, theme.text(9, QFont::DemiBold));

@@ -184,6 +184,8 @@ void NetworkPage::showNetwork()
     if (!m_cutShown && m_use.size() == picture.lines.size()) {
         for (std::size_t i = 0; i < m_use.size(); ++i) picture.lines[i].use = m_use[i];
         picture.notes = m_notes;
+        if (m_received.size() == m_numbers.size())
+            for (const NodeId number : m_numbers) picture.received.push_back(m_received[number.value]);
     }
     const auto node = m_board->network().node;
     const auto line = m_board->network().line;

@@ -63,6 +63,7 @@ struct NetworkCosts {
     std::shared_ptr<const Run> run{};             ///< of the experiment; null where it does not run
     std::vector<DrawnNetwork::Use> use{};         ///< of its cables
     QStringList notes{};                          ///< what it does, step by step
+    std::vector<std::uint32_t> received{};        ///< by number of a node, in which step of a broadcast
     bool changed{false};                          ///< the network is not the one that it was made from
 };
 
@@ -162,6 +163,7 @@ private:
     std::vector<DrawnNetwork::TreeEdge> m_tree, m_gone; ///< of the algorithm; edges that it had before
     std::vector<DrawnNetwork::Use> m_use;               ///< by line, where there is no tree
     QStringList m_notes;                                ///< likewise, of the run
+    std::vector<std::uint32_t> m_received;              ///< likewise, by number of a node
     QString m_refusal;                                  ///< why the network cannot be shown
     NetworkFile m_file;
     std::vector<NodeId> m_numbers; ///< in the topology, by node of the file

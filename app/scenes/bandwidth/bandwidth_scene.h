@@ -95,9 +95,9 @@ void paintCosts(Canvas& canvas, const BandwidthMoment& moment, const QRectF& are
 std::optional<std::string> modelAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
                                    QPointF point);
 QString aboutModel(const BandwidthMoment& moment, std::string_view model);
-/// Beside the curves of growth: the times at the p of the experiment, all steps together, by how packets are routed, and
-/// below them the chosen one cluster size by cluster size.
-/// Only of what is counted step by step; else formulas of a paper give the curves.
+/// Beside the curves of growth: the times at the p of the experiment, all steps together, by how packets are routed,
+/// and below them the chosen one cluster size by cluster size. Only of what is counted step by step; else formulas of a
+/// paper give the curves.
 bool isSummedForGrowth(const BandwidthMoment& moment);
 void paintGrowthSums(Canvas& canvas, const BandwidthMoment& moment, const QRectF& area, const Theme& theme);
 std::optional<std::string> growthModelAt(const BandwidthMoment& moment, const QRectF& area, const Theme& theme,
@@ -120,8 +120,8 @@ Chart growthChart(const BandwidthMoment& moment);
 /// The same times as multiples of the time by DBSP, which is the line at 1: what models differ in is seen, where times
 /// themselves run over many decades.
 Chart growthRatioChart(const BandwidthMoment& moment);
-/// What the curves of ratios are of, in full and in brief: "time of all steps by each model ÷ that by DBSP, computed for
-/// p = 2 to 2048".
+/// What the curves of ratios are of, in full and in brief: "time of all steps by each model ÷ that by DBSP, computed
+/// for p = 2 to 2048".
 QStringList growthInWords(const BandwidthGrowth& growth);
 /// Tightness c of the best pair (h, α) against p: whether one α holds for the whole family.
 Chart tightnessChart(const BandwidthMoment& moment);

@@ -2,6 +2,7 @@
 
 #include "drawing/theme.h"
 #include "scenes/network/drawn_network_key.h"
+#include "scenes/network/drawn_steps.h"
 
 #include <QStringList>
 
@@ -96,11 +97,11 @@ QStringList useTexts(const DrawnNetwork::Use& use, QPointF way)
 }
 
 /// Of an end at the border the words stand beyond it, else in the middle of what the heads leave, or beside the line.
+/// `lanes`: lines beside each other that the words must stay clear of; of a single one they are in its middle.
 void paintUseWords(Canvas& canvas, const Theme& theme, const DrawnNetwork& network, const DrawnFrame& frame,
-                   std::size_t index)
+                   std::size_t index, const DrawnNetwork::Use& use, std::size_t lanes = 1)
 {
     constexpr double head = 11, beyond = 6, air = 16, leastBeside = 24;
-    const DrawnNetwork::Use& use = network.lines[index].use;
     const Course course = courseOf(network, frame, index);
     const QFont font = theme.text(9, QFont::Medium);
     const double high = capHeight(font);
@@ -125,13 +126,25 @@ void paintUseWords(Canvas& canvas, const Theme& theme, const DrawnNetwork& netwo
         return across ? textWidth(font, form) <= room
                       : 1.4 * high <= room + 0.5 * air && textWidth(font, form) <= 0.45 * length;
     });
-    if (word != forms.end()) return write(course.middle() - way / length * (forth - back) / 2, *word);
+    if (word != forms.end() && lanes == 1) return write(course.middle() - way / length * (forth - back) / 2, *word);
     if (gap < leastBeside || !course.straight) return;
-    const QString& least = forms.back();
+    const QString& least = word != forms.end() ? *word : forms.back();
     // What goes both ways is wider: further off the nodes leave more room.
-    const double aside = across && forth > 0 && back > 0 ? 9.5 : 5;
+    const double aside = lanes > 1 ? 3 + 2.5 * static_cast<double>(lanes) : across && forth > 0 && back > 0 ? 9.5 : 5;
     write(course.middle() + (across ? QPointF(0, -high / 2 - aside) : QPointF(textWidth(font, least) / 2 + aside, 0)),
           least);
+}
+
+/// Steps are written where a message ends, once for each.
+void paintTonedUse(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
+{
+    paintStepLanes(canvas, network, frame, theme);
+    for (std::size_t i = 0; i < network.lines.size(); ++i) {
+        const DrawnNetwork::Use& use = network.lines[i].use;
+        if (use.forthLast.empty() && use.backLast.empty()) continue;
+        paintUseWords(canvas, theme, network, frame, i, {use.messages, use.forthLast, use.backLast, {}, {}},
+                      use.forth.size() + use.back.size());
+    }
 }
 
 } // namespace
@@ -143,6 +156,7 @@ void paintUse(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& fra
     const std::uint32_t most = mostMessages(network);
     if (most == 0 || !network.tree.empty()) return;
     const auto group = canvas.group(QStringLiteral("messages"));
+    if (stepsToned(network)) return paintTonedUse(canvas, network, frame, theme);
     std::map<std::uint32_t, Bundle> bundles;
     for (std::size_t i = 0; i < network.lines.size(); ++i)
         if (const std::uint32_t messages = network.lines[i].use.messages; messages > 0)
@@ -155,7 +169,7 @@ void paintUse(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& fra
         const Course course = courseOf(network, frame, i);
         if (!use.forth.empty()) paintArrow(canvas, arrowOf(course, true), frame.radius(), theme.edgeActive, leastHead);
         if (!use.back.empty()) paintArrow(canvas, arrowOf(course, false), frame.radius(), theme.edgeActive, leastHead);
-        paintUseWords(canvas, theme, network, frame, i);
+        paintUseWords(canvas, theme, network, frame, i, use);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "drawing/theme.h"
 #include "scenes/network/drawn_course.h"
 #include "scenes/network/drawn_network_key.h"
+#include "scenes/network/drawn_steps.h"
 #include "scenes/network/waiting_arrows.h"
 #include "topology/network_file.h"
 
@@ -150,12 +151,19 @@ void paintNodes(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& f
         (network.routers[i] ? routers : other ? far : processors).push_back(frame.at(network.places[i]));
     }
     const Style style{theme.nodeFill, {theme.nodeEdge, (radius < 3 ? 0.6 : 1.4) * theme.strokeScale, {}}};
+    const bool toned = stepsToned(network);
+    const auto tone = [&](std::size_t node) {
+        return toned && network.received[node] > 0 ? stepTone(network, network.received[node], theme) : theme.nodeFill;
+    };
     Style shaded = style;
     shaded.fill = theme.accentSoft;
     {
         const auto group = canvas.group(QStringLiteral("processors"));
         canvas.marks({.size = {2 * radius, 2 * radius}, .corner = radius, .style = style}, processors);
         canvas.marks({.size = {2 * radius, 2 * radius}, .corner = radius, .style = shaded}, far);
+        for (std::size_t i = 0; toned && i < network.places.size(); ++i)
+            if (!network.routers[i] && network.received[i] > 0)
+                canvas.path(circle(frame.at(network.places[i]), radius), {.fill = tone(i)});
     }
     {
         const auto group = canvas.group(QStringLiteral("routers"));
@@ -173,7 +181,7 @@ void paintNodes(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& f
         if (!frame.sees(middle)) continue;
         if (fits(network.names[i]))
             canvas.text(middle + QPointF(0, capHeight(inside) / 2), network.names[i],
-                        {inside, theme.ink, Anchor::Middle, {}});
+                        {inside, toned ? inkOn(tone(i)) : theme.ink, Anchor::Middle, {}});
         else if (network.places.size() <= 100)
             canvas.text(middle + QPointF(0, radius + 13), elided(theme.text(8.5), network.names[i], 90),
                         {theme.text(8.5), theme.ink, Anchor::Middle, theme.ground});

@@ -25,6 +25,8 @@ struct DrawnNetwork {
         std::uint32_t messages{0};
         /// In which steps, counted from 1, ascending: from its first end to the other one, and the other way.
         std::vector<std::uint32_t> forth{}, back{};
+        /// Of these, the steps whose message is for the node there: any other one goes on over the next line.
+        std::vector<std::uint32_t> forthLast{}, backLast{};
         friend bool operator==(const Use&, const Use&) = default;
     };
     struct Line {
@@ -51,6 +53,8 @@ struct DrawnNetwork {
     std::vector<TreeEdge> tree{}; ///< shown over the lines; empty: none
     std::vector<TreeEdge> gone{}; ///< that the tree had before the network changed
     QStringList notes{};          ///< what the run is, above the key
+    /// By node, in which step of a broadcast it receives, counted from 1; of the root 0. Empty: no broadcast.
+    std::vector<std::uint32_t> received{};
 
     std::optional<std::uint32_t> node{}; ///< chosen
     std::optional<std::uint32_t> root{}; ///< of the operation, if it has one
@@ -105,7 +109,8 @@ std::optional<std::size_t> lineAt(const DrawnNetwork& network, const DrawnFrame&
 /// Processors are circles, routers squares; what carries several messages at once is thicker and says so; links that
 /// failed are dashed and crossed out. The root has a dark ring, as in a run, and says what it is. Who waits for whom in
 /// a deadlock: dashed arrows, with the lines of the text. Edges of a tree are dark arrows, new ones thicker and marked,
-/// those that it had before are dashed. Without a tree the messages over a line make it thicker, with their steps.
+/// those that it had before are dashed. Without a tree the messages over a line make it thicker, with their steps; of a
+/// broadcast each message is a line in the tone of its step, which its receiver has, too.
 void paintDrawnNetwork(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme);
 
 } // namespace hopscope

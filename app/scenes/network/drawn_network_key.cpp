@@ -3,6 +3,7 @@
 #include "drawing/canvas.h"
 #include "drawing/theme.h"
 #include "scenes/network/drawn_network.h"
+#include "scenes/network/drawn_steps.h"
 #include "scenes/network/words/network_caption.h"
 
 #include <QCoreApplication>
@@ -74,6 +75,38 @@ KeyItem nodeItem(const QString& text, const QColor& fill, bool router, const The
             }};
 }
 
+/// A message in the tone of its step, and who receives it.
+KeyItem stepItem(const DrawnNetwork& network, std::uint32_t step, const Theme& theme)
+{
+    const QColor tone = stepTone(network, step, theme);
+    const KeyItem arrow = lineItem((step == 1 ? tr("step %1: message and receiver") : tr("step %1")).arg(step),
+                                   {tone, 2.6 * theme.strokeScale, {}}, true);
+    return {arrow.text, [=](Canvas& canvas, QPointF middle) {
+                arrow.paint(canvas, middle - QPointF(6, 0));
+                canvas.path(circle(middle + QPointF(sample / 2 - 1, 0), 5.5), {.fill = tone});
+            }};
+}
+
+/// Two links between the same nodes, as around a ring of two.
+bool hasTwins(const DrawnNetwork& network)
+{
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    for (const DrawnNetwork::Line& line : network.lines) pairs.push_back(std::minmax(line.from, line.to));
+    std::ranges::sort(pairs);
+    return std::ranges::adjacent_find(pairs) != pairs.end();
+}
+
+KeyItem twinItem(const Theme& theme)
+{
+    return {tr("side by side: two links"), [&theme](Canvas& canvas, QPointF middle) {
+                for (const double side : {-1.0, 1.0}) {
+                    QPainterPath arc(middle - QPointF(sample / 2, 0));
+                    arc.quadTo(middle + QPointF(0, 9 * side), middle + QPointF(sample / 2, 0));
+                    canvas.path(arc, {.fill = {}, .stroke = {theme.edge, 1.6 * theme.strokeScale, {}}});
+                }
+            }};
+}
+
 std::vector<KeyItem> itemsOf(const DrawnNetwork& network, const Theme& theme)
 {
     using Line = DrawnNetwork::Line;
@@ -102,12 +135,16 @@ std::vector<KeyItem> itemsOf(const DrawnNetwork& network, const Theme& theme)
         }))
         items.push_back(lineItem(tr("edge before the change"), {theme.inkSoft, 1.8 * scale, {2.5, 2.5}}, true));
     const std::uint32_t most = tree ? 0 : mostMessages(network);
+    const bool toned = stepsToned(network);
+    for (std::uint32_t step = 1; toned && step <= tonedSteps(network); ++step)
+        items.push_back(stepItem(network, step, theme));
     if (most > 0) {
-        items.push_back(lineItem((stepsTell(network)
-                                      ? tr("messages, number: in which step; thicker: more, at most %1")
-                                      : tr("messages over the link in the whole run: at most %1, thicker where more"))
-                                     .arg(most),
-                                 {theme.edgeActive, 3 * scale, {}}, true));
+        if (!toned)
+            items.push_back(lineItem(
+                (stepsTell(network) ? tr("messages, number: in which step; thicker: more, at most %1")
+                                    : tr("messages over the link in the whole run: at most %1, thicker where more"))
+                    .arg(most),
+                {theme.edgeActive, 3 * scale, {}}, true));
         if (std::ranges::any_of(lines, [](const Line& line) { return line.use.messages == 0 && !line.failed; }))
             items.push_back(lineItem(tr("unused link"), {theme.edge, 1.6 * scale, {}}, false));
     }
@@ -116,6 +153,7 @@ std::vector<KeyItem> itemsOf(const DrawnNetwork& network, const Theme& theme)
             lineItem(tree ? tr("unused link") : tr("link within a half"), {theme.edge, 1.6 * scale, {}}, false));
     if (std::ranges::any_of(lines, &Line::failed)) items.push_back(failedItem(theme));
     if (std::ranges::any_of(lines, &Line::stubs)) items.push_back(stubItem(theme));
+    if (most > 0 && hasTwins(network)) items.push_back(twinItem(theme));
     return items;
 }
 

@@ -76,7 +76,7 @@ namespace {
 /// A sum is not broken between two lines.
 constexpr const char* space = "\u00A0";
 
-/// "10 + 16 words = 26 units", where α for a start and β for a word are all that a step costs, β only where it is
+/// "10 + 16 = 26 units", where α for a start and β for a word are all that a step costs, β only where it is
 /// not 1.
 std::string stepText(const Run& run, double each)
 {
@@ -97,7 +97,7 @@ std::string stepText(const Run& run, double each)
     const std::string amount =
         divided ? fmt::format("{1}{0}÷{0}{2}", space, writtenAmount(*message), packets) : writtenAmount(words);
     const std::string factor = *beta == 1 ? std::string() : fmt::format("{1}{0}×{0}", space, writtenAmount(*beta));
-    return fmt::format("{1}{0}+{0}{2}{3}{0}words{0}={0}{4}", space, writtenAmount(*alpha), factor, amount, all);
+    return fmt::format("{1}{0}+{0}{2}{3}{0}={0}{4}", space, writtenAmount(*alpha), factor, amount, all);
 }
 
 /// Who sends to most at once: "all ports: root 0 sends to 4 processors at once". Empty where each sends to one.
@@ -132,7 +132,10 @@ std::string treeStepsText(const BroadcastTree& tree, const Run& run, const std::
     if (depth == 0 || run.clockless()) return {};
     const auto packets = static_cast<StepIndex>(run.data().blocks);
     std::string text;
-    if (depth + packets - 1 == steps)
+    if (packets == 1 && depth == steps)
+        text = fmt::format("depth{0}{1}, one level of the tree in each step:{0}{1}{0}{2}", space, steps,
+                           steps == 1 ? "step" : "steps");
+    else if (depth + packets - 1 == steps)
         text = fmt::format("{1}{0}{2} + depth{0}{3}{0}−{0}1{0}={0}{4}{0}{5}", space, packets,
                            packets == 1 ? "packet" : "packets", depth, steps, steps == 1 ? "step" : "steps");
     const double each = run.time() / static_cast<double>(steps);

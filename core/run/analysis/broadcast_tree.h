@@ -21,7 +21,7 @@ std::optional<BroadcastTree> broadcastTree(const Run& run, const std::stop_token
 
 /// What a change of the network did to the tree, and why `run`, over the tree of now, takes as long as it does:
 /// "processor 1 now receives from 5 instead of 0; the tree stays 4 edges deep: 4 packets + depth 4 − 1 = 7 steps, each
-/// 10 + 64 ÷ 4 words = 26 units, 182 in all". The steps are made of depth and packets only where they are that many,
+/// 10 + 64 ÷ 4 = 26 units, 182 in all". The steps are made of depth and packets only where they are that many,
 /// and of one price where they have it. Throws Cancelled.
 std::string treeChangeText(const BroadcastTree& before, const BroadcastTree& now, const Run& run,
                            const std::stop_token& stop = {});

@@ -43,8 +43,8 @@ private slots:
         QVERIFY(shown.page.costs().topLevelItemCount() > 8);
         // Times of each model stand below a heading that cannot be chosen, those of the experiment's model first.
         QTreeWidget& costs = shown.page.costs();
-        const auto own = costs.findItems(QStringLiteral("Model of the experiment"), Qt::MatchExactly),
-                   others = costs.findItems(QStringLiteral("Model: "), Qt::MatchStartsWith);
+        const auto own = costs.findItems(QStringLiteral("Model of the experiment: "), Qt::MatchStartsWith),
+                   others = costs.findItems(QStringLiteral("Other model: "), Qt::MatchStartsWith);
         QCOMPARE(own.size(), qsizetype{1});
         QCOMPARE(costs.indexOfTopLevelItem(own.front()), 0);
         QVERIFY(!others.empty());

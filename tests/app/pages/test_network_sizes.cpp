@@ -2,6 +2,7 @@
 #include "pages/network/network_reasons.h"
 #include "registered.h"
 #include "scenes/network/drawn_network_key.h"
+#include "scenes/network/drawn_steps.h"
 #include "views/network_board.h"
 
 #include <QTreeWidget>
@@ -59,6 +60,10 @@ private slots:
         QVERIFY(stepsTell(network));
         QVERIFY(network.notes.join(' ').contains("Step 1: 0 → 2, 0 → 3, 0 → 4"));
         QVERIFY(network.notes.join(' ').contains("1 → 4 → 8"));
+        // The message for 2 goes on behind 1, the one for 1 ends there; each receiver has the tone of its step.
+        QCOMPARE(use.forthLast.size() + use.backLast.size(), std::size_t{1});
+        QVERIFY(stepsToned(network));
+        QCOMPARE(network.received, (std::vector<std::uint32_t>{0, 2, 1, 1, 1, 2, 2, 2}));
     }
 
     /// Nodes without room for numbers are shown as the run in boxes, until one looks closer; costs are there, too.

@@ -42,17 +42,17 @@ TEST_CASE("a failed link moves an edge of the tree, and what its steps are made 
     CHECK(now->from[1] != NodeId{0});
     const std::string said = unbroken(treeChangeText(*before, *now, *failed));
     INFO(said);
-    CHECK_THAT(said,
-               Contains("the tree stays 4 edges deep: 4 packets + depth 4 − 1 = 7 steps, each 10 + 64 ÷ 4 words = "
-                        "26 units, 182 in all; no port limit: root 0 sends to its 3 children at once"));
+    CHECK_THAT(said, Contains("the tree stays 4 edges deep: 4 packets + depth 4 − 1 = 7 steps, each 10 + 64 ÷ 4 = "
+                              "26 units, 182 in all; no port limit: root 0 sends to its 3 children at once"));
     CHECK_THAT(treeChangeText(*before, *before, *whole), StartsWith("no edge of its tree changes; "));
 }
 
 TEST_CASE("steps of a broadcast over a tree are made of its depth and its packets", "[broadcast-tree]")
 {
     const auto made = run(experimentFromText("hypercube:3 broadcast-hypercube words=5 alpha=10 beta=2"));
-    CHECK_THAT(unbroken(treeStepsText(*broadcastTree(*made), *made)),
-               StartsWith("1 packet + depth 3 − 1 = 3 steps, each 10 + 2 × 5 words = 20 units, 60 in all"));
+    CHECK_THAT(
+        unbroken(treeStepsText(*broadcastTree(*made), *made)),
+        StartsWith("depth 3, one level of the tree in each step: 3 steps, each 10 + 2 × 5 = 20 units, 60 in all"));
 }
 
 } // namespace test_broadcast_tree

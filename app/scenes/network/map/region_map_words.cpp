@@ -29,7 +29,8 @@ QString sumOf(const RegionMap& map, std::size_t& slabs)
         terms << mapCount(size);
     }
     slabs = static_cast<std::size_t>(terms.size());
-    return (terms << mapCount(kept)).join(QStringLiteral(" + ")) + QStringLiteral(" = ") + mapCount(map.shown.size());
+    return (terms << mapCount(kept)).join(QStringLiteral(" + ")) + QStringLiteral(" =\u00A0")
+           + mapCount(map.shown.size());
 }
 
 /// The most holders after so many steps, where each sends as much as one ever does.
@@ -57,7 +58,7 @@ QString reasonOfSteps(const RegionTree& tree)
     const auto several = std::ranges::count_if(regions, [](const RegionTree::Region& one) { return one.size() > 1; });
     const std::uint32_t largest = tree.largest(before + 1);
     return bound
-           + QStringLiteral(" Here %1: after step %2 still %3 of %4 regions %5 %6%7 processors.")
+           + QStringLiteral(" Here\u00A0%1: after step\u00A0%2 still %3 of %4 regions %5 %6%7 processors.")
                  .arg(QString::number(tree.steps()), QString::number(before + 1), mapCount(several),
                       mapCount(regions.size()), several == 1 ? QStringLiteral("has") : QStringLiteral("have"),
                       several > 1 && largest > 2 ? QStringLiteral("up to ") : QString(), mapCount(largest));
@@ -107,6 +108,32 @@ void paintSteps(Canvas& canvas, const RegionMap& map, QPointF at, double points,
     }
 }
 
+/// The same from left to right below the map, where there is no room for it beside the words, but there.
+void paintStepsAcross(Canvas& canvas, const RegionMap& map, const Theme& theme)
+{
+    const RegionTree& tree = *map.tree;
+    const QFont plain = theme.text(leastPoints), strong = theme.text(leastPoints, QFont::DemiBold);
+    const double pitch = lineHeight(plain), air = 12 * theme.fontScale, top = map.whole.bottom() + air;
+    const std::array<QString, 4> names{QStringLiteral("after step"), QStringLiteral("holders"),
+                                       QStringLiteral("at most"), QStringLiteral("largest region")};
+    const double left = map.whole.left() + textWidth(plain, names.back()),
+                 column = (map.whole.right() - left) / static_cast<double>(tree.steps() + 1);
+    if (textWidth(strong, mapCount(tree.processors())) + air / 2 > column
+        || top + pitch * static_cast<double>(names.size()) > map.words.bottom())
+        return;
+    const auto baseline = [&](std::size_t row) { return top + pitch * static_cast<double>(row) + capHeight(plain); };
+    for (std::size_t row = 0; row < names.size(); ++row)
+        canvas.text({map.whole.left(), baseline(row)}, names[row], {plain, theme.inkSoft});
+    for (StepIndex step = 0; step <= tree.steps(); ++step) {
+        const bool now = step == map.step;
+        const TextStyle style{now ? strong : plain, now ? theme.accent : theme.inkSoft, Anchor::End};
+        const std::array<QString, 4> cells{QString::number(step), mapCount(tree.regions(step).size()),
+                                           mapCount(mostHolders(tree, step)), mapCount(tree.largest(step))};
+        for (std::size_t row = 0; row < cells.size(); ++row)
+            canvas.text({left + column * static_cast<double>(step + 1), baseline(row)}, cells[row], style);
+    }
+}
+
 /// The words in one size of letters.
 struct SizedWords {
     double points{leastPoints}, tablePoints{leastPoints};
@@ -144,6 +171,7 @@ void paintMapWords(Canvas& canvas, const RegionMap& map, const Theme& theme)
         if (!larger.fits(map, tabled)) break;
         words = std::move(larger);
     }
+    if (!tabled) paintStepsAcross(canvas, map, theme);
     const TextStyle plain{theme.text(words.points), theme.ink};
     double y = map.words.top() + capHeight(plain.font);
     for (const std::vector<QString>& lines : words.paragraphs) {

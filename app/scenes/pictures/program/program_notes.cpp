@@ -165,7 +165,8 @@ QStringList sumTexts(const Run& run, StepIndex step, const ProgramMoment& moment
     run.schedule().at(step, now);
     if (now.transfers().size() != senders) return {};
     const QString plus = QStringLiteral(" + "),
-                  messages = QStringLiteral("sent: %1 = %2 messages").arg(sends.join(plus), numberText(double(senders)));
+                  messages =
+                      QStringLiteral("sent: %1 = %2 messages").arg(sends.join(plus), numberText(double(senders)));
     if (waiting == 0) return {messages};
     return {QStringLiteral("%1 at work + %2 wait = %3 processors; %4")
                 .arg(all.join(plus), numberText(double(waiting)), numberText(double(processors)), messages),
