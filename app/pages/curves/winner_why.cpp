@@ -63,8 +63,8 @@ QString verdictOf(const TimeSplit& fast, const TimeSplit& slow)
         constexpr double most = 2.0 / 3;
         if (gain->also.isEmpty()) return capital(gain->gain) + u'.';
         if (gain->fraction >= most) return QStringLiteral("Mostly %1.").arg(gain->gain);
-        const auto saved = [](double amount, const QString& less) { // "101 730 by start-ups"
-            return QStringLiteral("%1 by %2")
+        const auto saved = [](double amount, const QString& less) { // "101 730 on start-ups"
+            return QStringLiteral("%1 on %2")
                 .arg(inTenths(amount), less.section(u' ', 1).remove(QStringLiteral(" in sequence")));
         };
         return QStringLiteral("Saves %1 and %2.").arg(saved(gain->less, gain->gain), saved(gain->alsoLess, gain->also));

@@ -219,8 +219,11 @@ private slots:
                 QVERIFY2(canvas.painted.texts.contains(digitsText(id)), text);
             }
             // A name is the first of so many.
-            const QString named = QStringLiteral("i to i + %1").arg(digitsText(double((1U << small->processors) - 1)));
-            QVERIFY(canvas.painted.texts.join(u'|').contains(named));
+            const QString named = QStringLiteral("each box: %1 processors, its first named")
+                                      .arg(digitsText(double(1U << small->processors)));
+            TextCanvas wide; // with room for all of the key
+            paintClusterGrid(wide, moment, QRectF(0, 0, 900, 380), theme);
+            QVERIFY2(wide.painted.texts.join(u'|').contains(named), qPrintable(wide.painted.texts.join(u'|')));
         }
     }
 

@@ -207,7 +207,7 @@ private slots:
         QVERIFY(whyOf(8, 10).contains(QStringLiteral("Fewer start-ups.")));
         QVERIFY(whyOf(8, 110).contains(QStringLiteral("Mostly fewer start-ups."))); // 600 and 200
         const QString both = whyOf(8, 210);
-        QVERIFY2(both.contains(QStringLiteral("saves 600 on start-ups and 400 on words.")), qPrintable(both));
+        QVERIFY2(both.contains(QStringLiteral("Saves 600 on start-ups and 400 on words.")), qPrintable(both));
     }
 
     /// Where steps of both last as long as each other, the experiment and the fastest stand side by side, step by step,

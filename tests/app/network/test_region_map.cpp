@@ -103,7 +103,7 @@ private slots:
         TextCanvas canvas;
         paint(canvas, sceneOf(*runOf("torus:128x128 broadcast-torus-mst words=64 alpha=10"), 2.5), usualWatch,
               lightTheme());
-        const QString all = canvas.painted.texts.join(u' ');
+        const QString all = canvas.painted.texts.join(u' ').replace(QChar(QChar::Nbsp), u' ');
         for (const char* sign : {"has it", "receives it", "message"})
             QVERIFY2(canvas.painted.texts.contains(QLatin1String(sign)), qPrintable(all));
         QVERIFY2(all.contains("126 + 126 + 140 + 140 + 112 = 644"), qPrintable(all));

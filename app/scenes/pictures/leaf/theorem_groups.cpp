@@ -112,7 +112,8 @@ void paintPortGroup(Canvas& canvas, const Theme& theme, const PortGroup& group, 
         canvas.text({area.left(), y + drop}, row.name, {font, found ? theme.good : theme.ink});
         canvas.text({area.left() + widths.name + groupColumnsApart, y + drop}, row.about, {font, theme.ink});
         const double x = area.left() + widths.name + widths.about + 2 * groupColumnsApart;
-        canvas.text({x, y + drop}, fitting(font, row.sums, area.right() - x + 1), {font, theme.inkSoft});
+        const QString sums = fitting(font, row.sums, area.right() - x + 1);
+        if (!sums.isEmpty()) canvas.text({x, y + drop}, sums, {font, theme.inkSoft});
     }
 }
 

@@ -200,11 +200,14 @@ void paintTheoremOthers(Canvas& canvas, const Theme& theme, std::span<const Leaf
     canvas.text({area.left(), y += pitch * 0.8}, fitting(head, headingOf(others, tree), area.width()),
                 {head, theme.ink});
     for (const OthersLine& line : lines) {
-        canvas.text({area.left(), y += pitch}, line.label, {font, verdictColour(theme, line.verdict)});
+        y += pitch;
+        if (!line.label.isEmpty())
+            canvas.text({area.left(), y}, line.label, {font, verdictColour(theme, line.verdict)});
         double x = area.left() + labelled + apart;
         for (const auto& [piece, theorem] : line.pieces) {
             const QString text = theorem == line.pieces.front().second ? piece : QStringLiteral("· ") + piece;
             const QString shown = elided(font, text, area.right() - x);
+            if (shown.isEmpty()) break;
             canvas.text({x, y}, shown, {font, theme.inkSoft});
             const double wide = textWidth(font, shown);
             places.emplace_back(QRectF(x, y - pitch * 0.8, wide, pitch), theorem);

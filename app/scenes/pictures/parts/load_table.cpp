@@ -18,7 +18,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double percentRoom = 52, leastBars = 40, columnGap = 16;
+constexpr double percentRoom = 52, leastBars = 40, tableGap = 16;
 
 QFont tableFont(const Theme& theme) { return theme.mono(8.5); }
 QFont strongFont(const Theme& theme) { return theme.mono(8.5, QFont::DemiBold); }
@@ -106,12 +106,12 @@ LoadTable::LoadTable(const Run& run, std::span<const StepCost> costs, const QRec
     if (next < costs.size()) m_rows.emplace_back();
     addColumns(terms);
     const Theme& theme = lightTheme(); // all have the same fonts
-    double right = area.left() + 2 - columnGap;
+    double right = area.left() + 2 - tableGap;
     for (Column& column : m_columns) {
         double wide = std::max(textWidth(theme.text(9), column.first), textWidth(theme.text(9), column.second));
         for (const double number : column.numbers)
             wide = std::max(wide, textWidth(strongFont(theme), digitsText(number)));
-        column.right = right += columnGap + wide;
+        column.right = right += tableGap + wide;
     }
     m_left = right;
 }
