@@ -136,8 +136,9 @@ QString sumOf(const ChangedCost::Cost& cost, const StepPrices& prices)
 
 /// Why the fastest algorithm under the model of the experiment is faster than the one that is shown, or if it is this
 /// one, than the next: what its start-ups and its words make. Nothing where times are made of more than that.
-QString whyFastest(const std::vector<ChangedCost>& costs, const Setup& setup)
+QString whyFastest(const CostsInTime& found, const Setup& setup)
 {
+    const std::vector<ChangedCost>& costs = found.costs;
     const auto prices = stepPrices(setup);
     std::vector<const ChangedCost*> alike; // by their times
     for (const ChangedCost& one : costs)
@@ -161,7 +162,9 @@ QString whyFastest(const std::vector<ChangedCost>& costs, const Setup& setup)
                         ? change(words, NetworkPage::tr("its words %1 more"), NetworkPage::tr("its words %1 less"))
                         : change(words, NetworkPage::tr("its words cost %1 more"),
                                  NetworkPage::tr("its words cost %1 less")));
-    return NetworkPage::tr("Fastest under this model: %1, %2 (%3). %4 takes %5: %6.")
+    return (found.left.empty()
+                ? NetworkPage::tr("Fastest under this model: %1, %2 (%3). %4 takes %5: %6.")
+                : NetworkPage::tr("Fastest of those run under this model: %1, %2 (%3). %4 takes %5: %6."))
         .arg(toQString(best.algorithm->title), sumOf(*best.now, *prices), formulaOfSteps(),
              own == alike.begin() ? NetworkPage::tr("Next, %1,").arg(toQString(other.algorithm->title))
                                   : toQString(other.algorithm->title),
@@ -184,7 +187,7 @@ QString NetworkPage::costsNote(const CostsInTime& found, bool changed)
     if (changed) sentences << toQString(changeText(found.costs)) << toQString(gainText(found.costs));
     m_costsNote->setToolTip(times + QLatin1Char('.'));
     if (changed && setup) times = tr("Units; %1").arg(chargedIn(*setup).section(QStringLiteral("; "), 0, 0));
-    if (setup && !changed) sentences += whyFastest(found.costs, *setup);
+    if (setup && !changed) sentences += whyFastest(found, *setup);
     sentences += times + QLatin1Char('.');
     if (!changed) sentences += tr("Words: on the busiest link of each step, summed.");
     constexpr std::size_t named = 3;

@@ -210,7 +210,8 @@ private slots:
         const auto cube = runOf("hypercube:3 broadcast-hypercube");
         const auto heading = [&](double position) { return painted("arrows", cube, position).texts.front(); };
         QVERIFY(!heading(0).contains("blue") && !heading(0).contains("bold") && heading(0).contains("dashed: to come"));
-        QVERIFY2(heading(1.5).contains("bold, blue: this step; grey: earlier steps; dashed: to come"), qPrintable(heading(1.5)));
+        QVERIFY2(heading(1.5).contains("bold, blue: this step; grey: earlier steps; dashed: to come"),
+                 qPrintable(heading(1.5)));
         QVERIFY(heading(3).contains("grey: earlier steps") && !heading(3).contains("dashed"));
         QVERIFY(heading(3).startsWith("Arrows: all messages"));
         QVERIFY(heading(1.5).contains("filled: has the message"));

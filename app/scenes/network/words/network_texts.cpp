@@ -20,17 +20,19 @@ namespace {
 /// What the filling of a box means.
 QString fractionOf(const NetworkScene& scene)
 {
-    // Of a total exchange what is passed on does not count.
+    // Of a total exchange what is passed on does not count; where each begins with its own block that does.
     return scene.plan->combined   ? QStringLiteral("operands combined")
            : scene.plan->exchange ? QStringLiteral("fraction in place")
-                                  : QStringLiteral("fraction received");
+           : scene.plan->root     ? QStringLiteral("fraction received")
+                                  : QStringLiteral("fraction held");
 }
 /// The same in a small window.
 QString briefFraction(const NetworkScene& scene)
 {
     return scene.plan->combined   ? QStringLiteral("combined")
            : scene.plan->exchange ? QStringLiteral("in place")
-                                  : QStringLiteral("received");
+           : scene.plan->root     ? QStringLiteral("received")
+                                  : QStringLiteral("held");
 }
 
 constexpr std::size_t mostLoadSamples = 4;

@@ -149,8 +149,7 @@ private:
                                                        m_moving ? QStringLiteral("arrives") : QStringLiteral("arrived"),
                                                        number(static_cast<std::uint64_t>(m_marked + 1)));
         const QString lines = processor > 0 || m_levels.empty() ? QString()
-                              : hopsBeside()
-                                  ? QStringLiteral(" · below and right: hops n, arrives in step n; fainter: later")
+                              : hopsBeside() ? QStringLiteral(" · hops, right + below: its step; paler: later")
                               : m_byHops ? QStringLiteral(" · line n: n hops away, arrives in step n; fainter: later")
                                          : QStringLiteral(" · line n: arrives in step n; fainter: later");
         const QString briefHeld = QStringLiteral(" · blue: held");

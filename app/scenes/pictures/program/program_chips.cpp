@@ -48,7 +48,10 @@ std::vector<ProgramChip> chipsOf(const ProgramMoment::Line& line, const ProgramP
     const auto crowded = [&] { return small && from + needed(plain) > to; };
     // Of many those that wait are only counted: their dashes would be one string.
     QString waiting;
-    if (crowded() && std::erase_if(names, waits) > 0) waiting = QStringLiteral("%1 wait").arg(line.waiting.size());
+    constexpr std::ptrdiff_t mostWaiting = 6;
+    const bool many = small && std::ranges::count_if(names, waits) > mostWaiting;
+    if ((many || crowded()) && std::erase_if(names, waits) > 0)
+        waiting = QStringLiteral("%1 wait").arg(line.waiting.size());
     const double end = waiting.isEmpty() ? to : to - textWidth(font, waiting) - 2 * gap;
     if (from + needed(plain) > end && small) around = 4, apart = 2; // rather close together than left out
     // With their messages, or at least those at work.

@@ -109,7 +109,7 @@ QString pairsText(const Side& side, const TrafficExcerpt* enlarged, bool moving)
     if (enlarged)
         text += QStringLiteral("; the framed one is enlarged: %1 words a pair, %2")
                     .arg(numberText(enlarged->mostWords()),
-                         moving ? QStringLiteral("dashed: under way") : QStringLiteral("framed: last step"));
+                         moving ? QStringLiteral("dashed: more under way") : QStringLiteral("framed: last step"));
     return text + u'.';
 }
 
@@ -188,10 +188,12 @@ QRectF TrafficNeighbours::paint(Canvas& canvas, const Theme& theme, const QRectF
     const double beside = textWidth(numbers, QString::number(most)) + besideSenders, left = area.left() + beside;
     const Grid grid = gridOf(theme, senders, area.width() - beside);
     double y = area.top() + capHeight(title) + 2;
-    const QString which = QStringLiteral("words from sender (row) to receiver (column)"),
+    const QString which = QStringLiteral("words sent so far, sender (row) to receiver (column)"),
                   brief = QStringLiteral("sender (row) to receiver (column)"),
-                  again = moving ? QStringLiteral("; dashed: under way") : QString();
-    canvas.text({area.left(), y}, fitting(title, {which + again, brief + again, which, brief}, area.width() + 12),
+                  again = moving ? QStringLiteral("; dashed: more under way") : QString();
+    canvas.text({area.left(), y},
+                fitting(title, {which + again, brief + again, QStringLiteral("sent so far") + again, which, brief},
+                        area.width() + 12),
                 {title, theme.inkSoft});
     y += lineHeight(numbers) + 1;
     paintNumbers(canvas, theme, grid, {left, y});
