@@ -75,6 +75,7 @@ ModelSum climbingSum(const BandwidthAnswer& answer)
                         *demand.relation.level);
     });
     plus.charged = QObject::tr("every size, sent + received");
+    plus.brief = QObject::tr("sent + received");
     plus.packets = {QObject::tr("the most sent and the most received by one processor"),
                     QObject::tr("the most sent and received by one")};
     return plus;
@@ -103,6 +104,7 @@ ModelSum slopedSum(const BandwidthAnswer& answer)
         });
     sloped.packets = {QObject::tr("h(α), where the line of slope α above all H begins"),
                       QObject::tr("h(α), by slope α")};
+    sloped.bySlopes = true;
     sloped.unreached = !answer.trap.empty();
     return sloped;
 }
@@ -222,14 +224,14 @@ QString packetTerms(const ModelSum& model, const BspMachine& machine, qsizetype 
 
 QStringList chargesInWords(const ModelSum& model, const BspMachine& machine)
 {
-    if (model.id == "alphaDbsp") // its packets are values of the lines of slope α, which nothing beside it shows
+    if (model.bySlopes)
         return {model.charged, model.asDirect ? QObject::tr("as DBSP: α = 0 in every step") : model.charged};
     QStringList forms;
     for (const qsizetype most : {3, 2})
         if (const QString terms = packetTerms(model, machine, most); !terms.isEmpty())
             forms += QStringLiteral("%1: %2").arg(model.charged, terms);
-    if (const QString terms = packetTerms(model, machine, 2); model.id == "dbspPlus" && !terms.isEmpty())
-        forms += QObject::tr("sent + received: %1").arg(terms);
+    if (const QString terms = packetTerms(model, machine, 2); !model.brief.isEmpty() && !terms.isEmpty())
+        forms += QStringLiteral("%1: %2").arg(model.brief, terms);
     return forms + QStringList{model.charged};
 }
 

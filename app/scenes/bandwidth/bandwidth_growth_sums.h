@@ -23,6 +23,8 @@ struct ModelSum {
     /// By level of it: what each step has of it that is charged for it.
     std::vector<std::vector<ClimbSum::Level>> steps{};
     QStringList packets{}; ///< what is counted as packets of a level, in full and in brief
+    QString brief{};       ///< of charged where it has several words, else empty
+    bool bySlopes{false};  ///< its packets are values of the lines of slope α, which nothing beside it shows
     bool asDirect{false};  ///< in every step charged what DBSP is
     bool unreached{false}; ///< no routing takes so little
     bool roundsUp() const; ///< on some level, in each step

@@ -81,10 +81,10 @@ QString blocksText(const BoxAmounts& amounts, std::uint32_t blocks)
            + (most == QStringLiteral("1") ? QStringLiteral(" block") : QStringLiteral(" blocks"));
 }
 
-QString receivedText(const BoxAmounts& amounts, std::uint32_t blocks)
+QString receivedText(const BoxAmounts& amounts, std::uint32_t blocks, bool ownCounts)
 {
     const QString text = amountText(amounts, blocks);
-    return text.endsWith(u'%') ? text + QStringLiteral(" received") : text;
+    return !text.endsWith(u'%') ? text : text + (ownCounts ? QStringLiteral(" held") : QStringLiteral(" received"));
 }
 
 } // namespace hopscope

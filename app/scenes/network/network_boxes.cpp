@@ -137,7 +137,8 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     if (!scene.plan->combined && projection.low() && forms.front().endsWith(u'%')) {
         const QString amount = forms.front();
         if (!scene.plan->exchange) forms.prepend(amount + QStringLiteral(" held"));
-        forms.prepend(amount + (scene.plan->exchange ? QStringLiteral(" in place") : QStringLiteral(" received")));
+        if (scene.plan->exchange || scene.plan->root) // else each begins with its own block
+            forms.prepend(amount + (scene.plan->exchange ? QStringLiteral(" in place") : QStringLiteral(" received")));
     }
     const QString many = QStringLiteral("×%1").arg(numberText(ends.onLink)),
                   crowded = ends.onLink > said.aboveLoad
@@ -266,8 +267,9 @@ QString explainGroup(const NetworkScene& scene, const NetworkProjection& project
     return QStringLiteral("%1 processors, %2: %3.\nIn this step %4 leave, %5 enter, %6 stay inside.\n"
                           "Zoom in or double-click to unfold them.")
         .arg(numberText(group.size()), groupName(groups, group),
-             scene.plan->combined ? combinedText(amounts, scene.plan->processors) + QStringLiteral(" operands combined")
-                                  : receivedText(amounts, scene.plan->blocks),
+             scene.plan->combined
+                 ? combinedText(amounts, scene.plan->processors) + QStringLiteral(" operands combined")
+                 : receivedText(amounts, scene.plan->blocks, !scene.plan->root && !scene.plan->exchange),
              numberText(static_cast<double>(ends.leave)),
              counted(ends.enter, QStringLiteral("message"), QStringLiteral("messages")),
              numberText(static_cast<double>(ends.inside)));

@@ -192,8 +192,11 @@ private slots:
                                                          {"fat-tree:14 broadcast-binomial", 12.5}}) {
             TextCanvas canvas;
             paint(canvas, sceneOf(*runOf(text), at), {.size = {458, 333}}, lightTheme());
-            // Of an exchange what is passed on does not count.
-            const char* what = QString(text).contains("alltoall") ? "in place" : "received";
+            // Of an exchange what is passed on does not count; the own block of each does.
+            const QString experiment = text;
+            const char* what = experiment.contains("alltoall")    ? "in place"
+                               : experiment.contains("allgather") ? "held"
+                                                                  : "received";
             QVERIFY2(canvas.painted.texts.contains(what) && canvas.painted.texts.contains("0 … 100 %"),
                      qPrintable(canvas.painted.texts.join('|')));
         }

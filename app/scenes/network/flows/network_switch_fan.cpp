@@ -65,11 +65,13 @@ QString saidOnce(const NetworkScene& scene, const GroupFlows& flows, const Netwo
                && ends.enter == first.enter && ends.between == first.between;
     });
     if (!alike || most - least > 1e-6F || first.between > 0) return {};
-    return QStringLiteral("each %1: %2 inside, %3 out, %4 in; %5 % received")
+    return QStringLiteral("each %1: %2 inside, %3 out, %4 in; %5 % %6")
         .arg(groups.shape().unit, counted(first.inside, QStringLiteral("message"), QStringLiteral("messages")))
         .arg(first.leave)
         .arg(first.enter)
-        .arg(percentText(static_cast<double>(most)));
+        .arg(percentText(static_cast<double>(most)), scene.plan->root       ? QStringLiteral("received")
+                                                     : scene.plan->exchange ? QStringLiteral("in place")
+                                                                            : QStringLiteral("held"));
 }
 
 void paintFan(Canvas& canvas, const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection,

@@ -11,8 +11,8 @@
 #include "run/run.h"
 #include "scenes/pictures/parts/formula_lines.h"
 #include "scenes/pictures/parts/parts.h"
-#include "scenes/pictures/parts/spread_growth.h"
 #include "scenes/pictures/regions/few_regions.h"
+#include "scenes/pictures/spread/spread_growth.h"
 #include "scenes/step_costs.h"
 
 #include <QStringList>

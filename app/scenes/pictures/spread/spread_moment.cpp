@@ -1,7 +1,7 @@
 #include "scenes/pictures/spread/spread_moment.h"
 
 #include "drawing/theme.h"
-#include "scenes/pictures/parts/spread_growth.h"
+#include "scenes/pictures/spread/spread_growth.h"
 
 namespace hopscope {
 

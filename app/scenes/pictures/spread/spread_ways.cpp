@@ -3,8 +3,8 @@
 #include "drawing/arrow_head.h"
 #include "drawing/theme.h"
 #include "scenes/pictures/parts/grid_axes.h"
-#include "scenes/pictures/parts/spread_words.h"
 #include "scenes/pictures/spread/spread_past.h"
+#include "scenes/pictures/spread/spread_words.h"
 
 #include <QString>
 

@@ -1,4 +1,4 @@
-#include "scenes/pictures/parts/spread_growth.h"
+#include "scenes/pictures/spread/spread_growth.h"
 
 #include "drawing/canvas.h"
 #include "drawing/format.h"

@@ -1,9 +1,9 @@
-#include "scenes/pictures/parts/spread_words.h"
+#include "scenes/pictures/spread/spread_words.h"
 
 #include "algorithms/algorithm.h"
 #include "drawing/format.h"
 #include "drawing/words.h"
-#include "scenes/pictures/parts/spread_growth.h"
+#include "scenes/pictures/spread/spread_growth.h"
 
 #include <algorithm>
 #include <set>
