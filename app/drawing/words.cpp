@@ -28,6 +28,8 @@ QString titleOf(const Run& run)
     return title;
 }
 
+QString capital(const QString& text) { return text.left(1).toUpper() + text.mid(1); }
+
 QString inSentence(QString title)
 {
     static const QStringList names{QStringLiteral("Rabenseifner"), QStringLiteral("Bruck"), QStringLiteral("Swing"),

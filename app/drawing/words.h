@@ -18,6 +18,8 @@ namespace hopscope {
 QString titleOf(const Run& run);
 /// A title inside a sentence: "Minimum spanning tree, 2N + 1 parts" begins small, its symbols stay as they are.
 QString inSentence(QString title);
+/// At the beginning of one.
+QString capital(const QString& text);
 /// "broadcast on complete:21"
 QString contextOf(const Run& run);
 /// One line under the title.

@@ -335,7 +335,7 @@ std::vector<CurveFinding> findingsHere(const CurveFacts& facts)
                        + u'.'},
             meetingFinding(facts.options, *facts.here, *first.point, *other.point, unit),
             slowestFinding(facts, standings, other.place),
-            {QString(), attainedSentence(facts, name.left(1).toUpper() + name.mid(1), first, unit)}};
+            {QString(), attainedSentence(facts, capital(name), first, unit)}};
 }
 
 } // namespace

@@ -123,7 +123,7 @@ void CurvesPage::setKind(int kind)
     m_lineControls->setVisible(kind == Lines);
     m_mapControls->setVisible(kind == Map);
     m_winnerPanel->setVisible(kind == Map);
-    m_winnerBars->show({});
+    m_winnerBars->setBars({});
     m_measuredPanel->setVisible(kind == Lines && !m_measured.empty());
     placeCharts();
     m_bound->setVisible(kind == Lines);
@@ -222,7 +222,7 @@ void CurvesPage::showMap()
     m_map.brief = isLow(); // the map comes first
     const auto bars = hasRoomForTable() && !running ? stepBarsOf(m_map) : std::nullopt;
     m_map.pictured = bars.has_value();
-    m_winnerBars->show(bars);
+    m_winnerBars->setBars(bars);
     for (std::size_t i = 0; i < m_map.algorithms.size(); ++i) m_map.algorithms[i].style = styleOf(m_request.series[i]);
     Chart chart = winnerChart(m_map);
     if (chart.field) alignWithSection(chart, m_map);

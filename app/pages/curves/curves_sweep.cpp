@@ -126,7 +126,7 @@ void CurvesPage::showProblem()
 {
     for (Sweeper* all : {m_sweeper, m_changed, m_others}) all->stop();
     m_progress->hide();
-    m_winnerBars->show({});
+    m_winnerBars->setBars({});
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setText(m_problem);
     Chart chart;

@@ -66,11 +66,17 @@ double stepBarsHeight(const Theme& theme)
 
 namespace {
 
+/// Whether steps of a bar that wide can be told apart.
+bool stepsSeen(const StepBars::Bar& bar, double wide)
+{
+    constexpr double least = 3; // pixels of a step
+    return wide / bar.steps >= least;
+}
+
 /// A step is its start-up and then its words; steps too short to be seen are one of each.
 void paintSteps(Canvas& canvas, const StepBars::Bar& bar, const QRectF& box, const Theme& theme)
 {
-    constexpr double least = 3; // pixels of a step
-    const double steps = box.width() / bar.steps >= least ? bar.steps : 1, wide = box.width() / steps,
+    const double steps = stepsSeen(bar, box.width()) ? bar.steps : 1, wide = box.width() / steps,
                  start = wide * bar.startUp / bar.time();
     const QColor colour = seriesColour(theme, bar.style);
     std::vector<QRectF> starts, words;
@@ -82,8 +88,8 @@ void paintSteps(Canvas& canvas, const StepBars::Bar& bar, const QRectF& box, con
     canvas.fills(starts, theme.inkSoft);
 }
 
-/// What the two shades of a step are, from the right.
-void paintKey(Canvas& canvas, const StepBars& bars, double right, double baseline, const Theme& theme)
+/// What the two shades are, of a step or of all steps of a bar, from the right.
+void paintKey(Canvas& canvas, const StepBars& bars, bool ofStep, double right, double baseline, const Theme& theme)
 {
     const QFont font = wordFont(theme);
     constexpr double side = 10, beside = 5;
@@ -96,9 +102,10 @@ void paintKey(Canvas& canvas, const StepBars& bars, double right, double baselin
         }
         right -= gap;
     };
-    entry(QObject::tr("words of a step"), {mixed(theme.panel, seriesColour(theme, bars.bars.back().style), 0.4),
-                                           mixed(theme.panel, seriesColour(theme, bars.bars.front().style), 0.4)});
-    entry(QObject::tr("start-up of a step"), {theme.inkSoft});
+    entry(ofStep ? QObject::tr("words of a step") : QObject::tr("words of all steps"),
+          {mixed(theme.panel, seriesColour(theme, bars.bars.back().style), 0.4),
+           mixed(theme.panel, seriesColour(theme, bars.bars.front().style), 0.4)});
+    entry(ofStep ? QObject::tr("start-up of a step") : QObject::tr("start-ups of all steps"), {theme.inkSoft});
 }
 
 } // namespace
@@ -109,13 +116,15 @@ void paintStepBars(Canvas& canvas, const StepBars& bars, const QRectF& area, con
     const QFont font = wordFont(theme);
     double y = area.top() + lineHeight(titleFont(theme)) - 4, names = 0, sums = 0, longest = 0;
     canvas.text({area.left(), y}, bars.title, {titleFont(theme), theme.ink});
-    paintKey(canvas, bars, area.right(), y, theme);
     for (const StepBars::Bar& bar : bars.bars) {
         names = std::max(names, textWidth(font, bar.name));
         sums = std::max(sums, textWidth(font, bar.sum));
         longest = std::max(longest, bar.time());
     }
     const double from = area.left() + names + gap, unit = (area.right() - sums - gap - from) / longest;
+    const bool seen =
+        std::ranges::all_of(bars.bars, [&](const auto& bar) { return stepsSeen(bar, bar.time() * unit); });
+    paintKey(canvas, bars, seen, area.right(), y, theme);
     y += belowTitle + 2;
     for (const StepBars::Bar& bar : bars.bars) {
         const double high = barHeight * theme.fontScale, baseline = y + high / 2 + capHeight(font) / 2;
@@ -133,7 +142,7 @@ WinnerBars::WinnerBars(QWidget* parent) : QWidget(parent)
     hide();
 }
 
-void WinnerBars::show(std::optional<StepBars> bars)
+void WinnerBars::setBars(std::optional<StepBars> bars)
 {
     m_bars = std::move(bars);
     setAccessibleName(m_bars ? m_bars->title : QString());

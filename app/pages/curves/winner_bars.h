@@ -36,7 +36,7 @@ class WinnerBars : public QWidget {
     Q_OBJECT
 public:
     explicit WinnerBars(QWidget* parent = nullptr);
-    void show(std::optional<StepBars> bars);
+    void setBars(std::optional<StepBars> bars);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -1,5 +1,6 @@
 #include "drawing/format.h"
 #include "drawing/listed.h"
+#include "drawing/words.h"
 #include "pages/curves/winner_cells.h"
 #include "pages/curves/winners.h"
 
@@ -81,8 +82,7 @@ QString rowsOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row, 
         const auto &fast = map.splits[sums[0].algorithm][cell], &slow = map.splits[sums[1].algorithm][cell];
         const QString balance =
             fast && slow ? balanceText(brokenText(map.algorithms[sums[0].algorithm].title), *fast, *slow) : QString();
-        const bool tie = place.why.startsWith(QObject::tr("Tie"));
-        if (!balance.isEmpty()) why = tie ? QObject::tr("Tie: ") + balance.left(1).toLower() + balance.mid(1) : balance;
+        if (!balance.isEmpty()) why = place.tie ? QObject::tr("Tie: ") + inSentence(balance) : balance;
     }
     for (std::size_t i = 0; i < sums.size(); ++i) {
         const auto worked = workedOut(map, sums[i].algorithm, cell, asPackets);
@@ -92,7 +92,7 @@ QString rowsOf(const WinnerMap& map, const WinnerPlace& place, std::size_t row, 
         const int above = i == 0 ? betweenPlaces : 0;
         rows += QStringLiteral("<tr>");
         if (i == 0) rows += cellText(headOf(map, place), above, span);
-        rows += cellText(name.left(1).toUpper() + name.mid(1), above) + cellText(worked->formula, above)
+        rows += cellText(capital(name), above) + cellText(worked->formula, above)
                 + cellText(QStringLiteral("= ") + worked->terms, above)
                 + cellText(QStringLiteral("= ") + worked->time, above) + cellText(ratio, above);
         if (i == 0) rows += QStringLiteral("<td style=\"padding-top:%1px\"%2>%3</td>").arg(above).arg(span, why);

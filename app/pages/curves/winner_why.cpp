@@ -52,8 +52,6 @@ std::optional<Reason> decidedBy(const TimeSplit& fast, const TimeSplit& slow)
     return main;
 }
 
-QString capital(const QString& text) { return text.left(1).toUpper() + text.mid(1); }
-
 /// "Fewer words in sequence outweigh more start-ups.", "Fewer start-ups."
 QString verdictOf(const TimeSplit& fast, const TimeSplit& slow)
 {
@@ -110,7 +108,7 @@ WinnerPlace tieIn(const WinnerMap& map, const std::vector<std::size_t>& first, s
 {
     const std::size_t winner = map.cells[place].winner;
     const QString sum = sumOf(map, winner, place), names = namesOf(map, first);
-    WinnerPlace tie{.sums = {{winner, nameOf(map, winner)}}, .why = names + QStringLiteral(" tie")};
+    WinnerPlace tie{.sums = {{winner, nameOf(map, winner)}}, .why = names + QStringLiteral(" tie"), .tie = true};
     const bool same = std::ranges::all_of(first, [&](std::size_t a) { return sumOf(map, a, place) == sum; });
     if (sum.isEmpty()) {
         tie.text = tie.why;
@@ -260,7 +258,8 @@ WinnerPlace hereAt(const WinnerMap& map, std::size_t column, std::size_t row)
                         .arg(columnText(map, column), withSum(map, cell.winner, place), withSum(map, other, place), why)
                         .trimmed(),
             .sums = sumsOf(map, cell.winner, other),
-            .why = tie ? QStringLiteral("Tie.") : why};
+            .why = tie ? QStringLiteral("Tie.") : why,
+            .tie = tie};
 }
 
 /// Whether one of the places tells that the same tie as in this column goes on to a column, or goes up to it.

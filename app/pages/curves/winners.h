@@ -122,6 +122,7 @@ struct WinnerPlace {
     std::vector<Sum> sums{}; ///< that the sentence names
     QString why{};           ///< its last words: what decides
     bool border{false};      ///< between this column and the one before it
+    bool tie{false};         ///< neither of its times is clearly less
 };
 std::vector<WinnerPlace> winnerPlaces(const WinnerMap& map);
 /// The same as a table, in rich text: every time worked out from its start-ups and words, and how many times that of

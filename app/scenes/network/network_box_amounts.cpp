@@ -81,10 +81,10 @@ QString blocksText(const BoxAmounts& amounts, std::uint32_t blocks)
            + (most == QStringLiteral("1") ? QStringLiteral(" block") : QStringLiteral(" blocks"));
 }
 
-QString receivedText(const BoxAmounts& amounts, std::uint32_t blocks, bool ownCounts)
+QString receivedText(const BoxAmounts& amounts, const NetworkPlan& plan)
 {
-    const QString text = amountText(amounts, blocks);
-    return !text.endsWith(u'%') ? text : text + (ownCounts ? QStringLiteral(" held") : QStringLiteral(" received"));
+    const QString text = amountText(amounts, plan.blocks);
+    return text.endsWith(u'%') ? text + u' ' + plan.amountWord() : text;
 }
 
 } // namespace hopscope

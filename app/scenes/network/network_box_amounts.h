@@ -6,6 +6,8 @@
 
 namespace hopscope {
 
+struct NetworkPlan;
+
 struct NetworkScene;
 class NetworkGroups;
 struct NetworkGroup;
@@ -31,7 +33,7 @@ QString amountText(const BoxAmounts& amounts, std::uint32_t blocks);
 QString briefAmountText(const BoxAmounts& amounts, std::uint32_t blocks);
 /// How many blocks each of the processors holds: "6216 blocks", "26–31 blocks", "≈ 6216 blocks".
 QString blocksText(const BoxAmounts& amounts, std::uint32_t blocks);
-/// In a sentence: "8 of 128 have it", "29 % received", or with the own block of each "29 % held".
-QString receivedText(const BoxAmounts& amounts, std::uint32_t blocks, bool ownCounts);
+/// In a sentence: "8 of 128 have it", "29 % received".
+QString receivedText(const BoxAmounts& amounts, const NetworkPlan& plan);
 
 } // namespace hopscope

@@ -136,9 +136,8 @@ void paintBox(Canvas& canvas, const NetworkScene& scene, const NetworkProjection
     // A small window has no legend that says of what.
     if (!scene.plan->combined && projection.low() && forms.front().endsWith(u'%')) {
         const QString amount = forms.front();
-        if (!scene.plan->exchange) forms.prepend(amount + QStringLiteral(" held"));
-        if (scene.plan->exchange || scene.plan->root) // else each begins with its own block
-            forms.prepend(amount + (scene.plan->exchange ? QStringLiteral(" in place") : QStringLiteral(" received")));
+        if (!scene.plan->exchange) forms.prepend(amount + QStringLiteral(" held")); // a shorter word
+        forms.prepend(amount + u' ' + scene.plan->amountWord());
     }
     const QString many = QStringLiteral("×%1").arg(numberText(ends.onLink)),
                   crowded = ends.onLink > said.aboveLoad
@@ -267,9 +266,8 @@ QString explainGroup(const NetworkScene& scene, const NetworkProjection& project
     return QStringLiteral("%1 processors, %2: %3.\nIn this step %4 leave, %5 enter, %6 stay inside.\n"
                           "Zoom in or double-click to unfold them.")
         .arg(numberText(group.size()), groupName(groups, group),
-             scene.plan->combined
-                 ? combinedText(amounts, scene.plan->processors) + QStringLiteral(" operands combined")
-                 : receivedText(amounts, scene.plan->blocks, !scene.plan->root && !scene.plan->exchange),
+             scene.plan->combined ? combinedText(amounts, scene.plan->processors) + QStringLiteral(" operands combined")
+                                  : receivedText(amounts, *scene.plan),
              numberText(static_cast<double>(ends.leave)),
              counted(ends.enter, QStringLiteral("message"), QStringLiteral("messages")),
              numberText(static_cast<double>(ends.inside)));

@@ -244,4 +244,12 @@ std::shared_ptr<const NetworkPlan> networkPlan(const Run& run, NetworkLayout lay
     return plan;
 }
 
+QString NetworkPlan::amountWord() const
+{
+    return combined   ? QStringLiteral("combined")
+           : exchange ? QStringLiteral("in place")
+           : root     ? QStringLiteral("received")
+                      : QStringLiteral("held");
+}
+
 } // namespace hopscope

@@ -154,6 +154,9 @@ struct NetworkPlan {
     bool drawn(NodeId node) const { return shownAs.empty() || shownAs[node.value] == node.value; }
     /// Whether one would like to see what is below or around it.
     bool folded(NodeId node) const;
+    /// What its amounts are: "combined", "in place" (what is passed on does not count), "received", and where each
+    /// processor begins with its own block, which counts, "held".
+    QString amountWord() const;
     /// By the number of the block, for Theme::order().
     double order(BlockId block) const { return blocks <= 1 ? -1 : static_cast<double>(block.value) / (blocks - 1); }
 };

@@ -40,9 +40,7 @@ QString meanReached(const Run& run, const NetworkMoment& moment)
         run.algorithm().operation == Operation::Broadcast ? QStringLiteral(" of the message ") : QStringLiteral(" ");
     return QStringLiteral("on average ")
            + (moment.sampled ? estimateText(mean) : percentText(mean) + QStringLiteral(" %")) + whole
-           + (moment.plan->combined   ? QStringLiteral("combined")
-              : moment.plan->exchange ? QStringLiteral("in place")
-                                      : QStringLiteral("held")); // a processor's own block counts
+           + moment.plan->amountWord();
 }
 
 /// True for the step that is shown: what has been reached, and how the run will end.

@@ -69,9 +69,7 @@ QString saidOnce(const NetworkScene& scene, const GroupFlows& flows, const Netwo
         .arg(groups.shape().unit, counted(first.inside, QStringLiteral("message"), QStringLiteral("messages")))
         .arg(first.leave)
         .arg(first.enter)
-        .arg(percentText(static_cast<double>(most)), scene.plan->root       ? QStringLiteral("received")
-                                                     : scene.plan->exchange ? QStringLiteral("in place")
-                                                                            : QStringLiteral("held"));
+        .arg(percentText(static_cast<double>(most)), scene.plan->amountWord());
 }
 
 void paintFan(Canvas& canvas, const NetworkScene& scene, const GroupFlows& flows, const NetworkProjection& projection,

@@ -20,19 +20,8 @@ namespace {
 /// What the filling of a box means.
 QString fractionOf(const NetworkScene& scene)
 {
-    // Of a total exchange what is passed on does not count; where each begins with its own block that does.
-    return scene.plan->combined   ? QStringLiteral("operands combined")
-           : scene.plan->exchange ? QStringLiteral("fraction in place")
-           : scene.plan->root     ? QStringLiteral("fraction received")
-                                  : QStringLiteral("fraction held");
-}
-/// The same in a small window.
-QString briefFraction(const NetworkScene& scene)
-{
-    return scene.plan->combined   ? QStringLiteral("combined")
-           : scene.plan->exchange ? QStringLiteral("in place")
-           : scene.plan->root     ? QStringLiteral("received")
-                                  : QStringLiteral("held");
+    return (scene.plan->combined ? QStringLiteral("operands ") : QStringLiteral("fraction "))
+           + scene.plan->amountWord();
 }
 
 constexpr std::size_t mostLoadSamples = 4;
@@ -126,7 +115,7 @@ void paintLegend(Canvas& canvas, const NetworkScene& scene, const NetworkProject
     double texts = textWidth(style.font, name) + 16 + textWidth(mono.font, range);
     if (compact && texts + leastFraction > room) {
         texts -= textWidth(style.font, name);
-        name = briefFraction(scene);
+        name = scene.plan->amountWord();
         texts += textWidth(style.font, name);
     }
     const double usual = compact ? 144 : blocks > mostSwatches ? 168 : 16.0 * blocks;
@@ -248,7 +237,7 @@ double leastLegend(const NetworkScene& scene, const NetworkProjection& projectio
                                                              : 7.0 * scene.plan->blocks;
     if (!compact && !scene.texts.values.isEmpty()) // without a name, in letters of their own
         return 6 + textWidth(theme.text(9), scene.texts.values) + scale;
-    const QString name = !compact ? scene.texts.legend : low ? briefFraction(scene) : fractionOf(scene);
+    const QString name = !compact ? scene.texts.legend : low ? scene.plan->amountWord() : fractionOf(scene);
     const QString range =
         low && !compact ? QStringLiteral("0 … %1").arg(scene.plan->blocks - 1) : QStringLiteral("0 … 100 %");
     return textWidth(theme.text(9, QFont::Medium), name) + 16 + textWidth(theme.mono(9), range) + scale;

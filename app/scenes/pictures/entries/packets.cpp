@@ -276,7 +276,7 @@ private:
         QStringList lines{m_rows.perCell > 1 ? QStringLiteral("Colour: who has it.")
                                              : QStringLiteral("Number: who has it."),
                           QStringLiteral("Row s, column t: the block s→t.")};
-        if (!strong.isEmpty()) lines << strong.left(1).toUpper() + strong.mid(1) + QLatin1Char('.');
+        if (!strong.isEmpty()) lines << capital(strong) + QLatin1Char('.');
         return lines;
     }
 

@@ -281,7 +281,7 @@ private:
     QString whenText() const // "Step 6 of 8"
     {
         const QString when = stepText(*m_run, static_cast<double>(m_steps) + (m_moving ? 0.5 : 0));
-        return when.left(1).toUpper() + when.mid(1);
+        return capital(when);
     }
 
     QRectF paintTexts(Canvas& canvas, const Theme& theme) const

@@ -87,7 +87,6 @@ public:
 private:
     /// No room for a heading: the key is in its line.
     bool isLow() const { return m_size.height() < 150; }
-    static QString capital(const QString& text) { return text.left(1).toUpper() + text.mid(1); }
     QString nameOf(std::size_t axis) const
     {
         if (m_wave->byAxis.size() == 1 || m_run->shape().axes().empty()) return QStringLiteral("messages");

@@ -48,7 +48,7 @@ std::vector<QString> SpreadWords::headings(const Run& run, bool beside) const
     const QString name = blockName(run), apart = QStringLiteral(" · ");
     const QString brief = only && run.algorithm().operation == Operation::Broadcast
                               ? QStringLiteral("The message")
-                              : QStringLiteral("%1%2 %3").arg(name.left(1).toUpper(), name.mid(1)).arg(block),
+                              : QStringLiteral("%1 %2").arg(capital(name)).arg(block),
                   text = brief + QStringLiteral(": the step in which it comes to each processor"),
                   when = apart + stepText(run, static_cast<double>(steps) + (moving ? 0.5 : 0)),
                   count = summed           ? QString()

@@ -82,8 +82,8 @@ public:
     /// What the links of the whole run would carry if all carried the same, where some carry clearly more; 0 where not
     /// all steps are known, or links carry alike.
     double evenWords() const;
-    /// "In all each → link carries 63 488 words, each ↓ link 1984; shared evenly, each would carry 32 736, 1.94 ×
-    /// less.": why a run takes longer than it had to; empty where not all steps are known, or links carry alike.
+    /// "In all each → link carries 63 488 words, each ↓ link 1984: 1.94 × and 0.06 × an even share, 32 736.": why a run
+    /// takes longer than it had to; empty where not all steps are known, or links carry alike.
     QString unevenText() const;
     /// "64 links × 192 (→) + 64 links × 128 (↓)": the words so far; empty without classes.
     QString sumText() const;
