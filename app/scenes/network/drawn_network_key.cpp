@@ -79,7 +79,7 @@ KeyItem nodeItem(const QString& text, const QColor& fill, bool router, const The
 KeyItem stepItem(const DrawnNetwork& network, std::uint32_t step, const Theme& theme)
 {
     const QColor tone = stepTone(network, step, theme);
-    const KeyItem arrow = lineItem((step == 1 ? tr("step %1: message, its number, receiver") : tr("step %1")).arg(step),
+    const KeyItem arrow = lineItem((step == 1 ? tr("step %1 (number): message and receiver") : tr("step %1")).arg(step),
                                    {tone, 2.6 * theme.strokeScale, {}}, true);
     return {arrow.text, [=](Canvas& canvas, QPointF middle) {
                 arrow.paint(canvas, middle - QPointF(6, 0));

@@ -42,8 +42,8 @@ bool stepsToned(const DrawnNetwork& network)
 
 QColor stepTone(const DrawnNetwork& network, std::uint32_t step, const Theme& theme)
 {
-    // As far as a thin line is seen on a light ground.
-    constexpr double first = 0.12, last = 0.7;
+    // As far as a thin line is seen on the ground: on a dark one all of them are.
+    const double first = theme.dark() ? 0 : 0.12, last = theme.dark() ? 1 : 0.7;
     const std::uint32_t steps = tonedSteps(network);
     return theme.order(first + (steps > 1 ? (last - first) * (step - 1) / (steps - 1) : 0.0));
 }
