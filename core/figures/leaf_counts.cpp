@@ -124,13 +124,12 @@ StepCount scatterCount(const LeafTree& tree)
     const std::uint32_t most = decidingLevel(tree, [&](std::uint32_t level) { return far(level) + 2 * level; }),
                         packets = tree.leaves() - 1, last = far(most), more = 2 * most - 1, total = last + more;
     if (total != leafLinkBound(tree)) return {};
-    const StepSum sum{"link of the source leaf", 0, double(packets), double(total - packets)};
+    const StepSum sum{"link of the root leaf", 0, double(packets), double(total - packets)};
     if (most == 1)
-        return {
-            fmt::format("the source leaf's {} blocks leave one per step; the last has 1 more link to cross: {} + 1 = "
-                        "{}",
-                        grouped(packets), grouped(packets), grouped(total)),
-            sum};
+        return {fmt::format("the root leaf's {} blocks leave one per step; the last has 1 more link to cross: {} + 1 = "
+                            "{}",
+                            grouped(packets), grouped(packets), grouped(total)),
+                sum};
     return {fmt::format("of the {} blocks {} cross {} links{}; the last of these leaves in step {} or later "
                         "and has {} links left: {} + {} = {} = {} sends + {}",
                         grouped(packets), grouped(last), 2 * most, most < tree.levels() ? " or more" : "",

@@ -10,7 +10,7 @@ namespace hopscope {
 /// What a number of steps adds up to: those in which no packet is where most of them pass yet, one for each packet
 /// there, and those after the last.
 struct StepSum {
-    std::string where; ///< "top router", "router of level 1", "link of a leaf", "link of the source leaf"
+    std::string where; ///< "top router", "router of level 1", "link of a leaf", "link of the root leaf"
     double before{}, packets{}, after{};
     double total() const { return before + packets + after; }
 };

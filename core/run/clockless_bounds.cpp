@@ -20,15 +20,17 @@ constexpr Citation reach{papers::karp, "Section 2, R(t)"};
 constexpr Citation cards{papers::loggp, "Section 2, a processor's sends or receipts one after another"};
 constexpr Citation flows{papers::maxMin, "Section 6.5.2, no flow is faster than alone"};
 
-/// "= 24; R(24) = R(20) + R(14) = 5 + 3 ≥ 8": why so many are not reached before.
+/// "= 24; R(24) = R(20) + R(14) = 5 + 3 ≥ 8; earlier 6 < 8": why so many are not reached before.
 std::string reachedText(std::uint64_t processors, double delay, double interval)
 {
     if (processors < 2 || !(interval > 0) || !(delay > 0)) return {};
     const double time = logpReachTime(processors, delay, interval);
     const auto known = [&](double before) { return logpReached(time - before, delay, interval); };
     const auto text = [](double number) { return formatNumber(std::round(number * 1e6) / 1e6); };
-    return fmt::format("= {0}; R({0}) = R({1}) + R({2}) = {3} + {4} ≥ {5}", text(time), text(time - interval),
-                       text(time - delay), text(known(interval)), text(known(delay)), processors);
+    const double earlier = logpReached(time * (1 - 1e-6), delay, interval); // reached up to that moment, without it
+    return fmt::format("= {0}; R({0}) = R({1}) + R({2}) = {3} + {4} ≥ {5}; earlier {6} < {5}", text(time),
+                       text(time - interval), text(time - delay), text(known(interval)), text(known(delay)), processors,
+                       text(earlier));
 }
 
 } // namespace

@@ -265,7 +265,7 @@ private slots:
               "links thicker towards the top (Th. 8): ≥ 66.42, simulated 68", "✗ 1 fails", "(Th. 6): exactly 1731",
               "Th. 6 counts only routers below the top; the top one must send n²(k − 1)/k = 3072 blocks, + 5 = 3077",
               // Its last steps are few of all: a strip of all is above them.
-              "48 sends over 6 links", "12 over 4", "32 sends over 12 links", "the source leaf's 63 blocks leave"})
+              "48 sends over 6 links", "12 over 4", "32 sends over 12 links", "the root leaf's 63 blocks leave"})
             QVERIFY2(says(equal, QString::fromUtf8(text)), qPrintable(equal.texts.join('|')));
         for (const char* step : {"60", "61", "62", "63", "64"}) QCOMPARE(equal.texts.count(step), 2); // in both
         QVERIFY(equal.reach.right() <= 835 && equal.reach.bottom() <= 318);

@@ -303,7 +303,7 @@ void paintPacketKey(Canvas& canvas, const Theme& theme, QPointF at, double room,
         canvas.text({x + sample + inside, at.y()}, text, {font, theme.inkSoft});
         x += sample + inside + textWidth(font, text) + apart;
     };
-    entry(QObject::tr("source leaf's link"), {ownLink(theme), {}});
+    entry(QObject::tr("root leaf's link"), {ownLink(theme), {}});
     entry(QObject::tr("further links"), {otherLink(theme), {}});
     entry(QObject::tr("last to arrive"), {lastLink(theme), {}});
     if (framed) entry(QObject::tr("step shown"), {{}, {theme.ink, 1.5 * theme.strokeScale}});

@@ -32,10 +32,11 @@ constexpr Formula formulas[] = {
     {"Theorems 3 and 4", "k n + (k + 1)(log_k n − 2) + 1", "steps", leaf::theorem3, "", Relation::Equal, ofTall},
     {"Theorem 3 on a tree of one level", "k n + (k + 1)(log_k n − 2) + 1", "steps", leaf::theorem3, "",
      Relation::AtLeast, ofFlat, nullptr,
-     "With h = 1 the formula gives k (k − 1): it counts routers of level h − 1, which do not exist. The root needs "
+     "With h = 1 the formula gives k (k − 1): it counts routers of level h − 1, which do not exist. The top router "
+     "needs "
      "k (k − 1) + 1 steps."},
-    {"Optimum, every level counted", "max over l of l + k_l n + k_1 + … + k_(l−1); root: h + (k_h − 1) n + …", "steps",
-     leaf::corrected, "", Relation::Equal, leaf::value<oneSendAllgather>},
+    {"Optimum, every level counted", "max over l of l + k_l n + k_1 + … + k_(l−1); top router: h + (k_h − 1) n + …",
+     "steps", leaf::corrected, "", Relation::Equal, leaf::value<oneSendAllgather>},
 };
 
 constexpr Citation table{papers::dimakopoulos, "worked values"};
@@ -72,7 +73,7 @@ constinit const Algorithm entry{
     .examples = examples,
     .pseudocode = R"(every leaf: send the block to the parent
 every router, one send per step, blocks in the order of their arrival:
-  A while there are blocks from the children: send one of them to the parent (not the root)
+  A while there are blocks from the children: send one of them to the parent (not the top router)
   B else send one block to one child, to all but the one that it came from in turn)",
     .sources = leafSources,
 };

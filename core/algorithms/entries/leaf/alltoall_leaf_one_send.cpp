@@ -42,7 +42,7 @@ constexpr Formula formulas[] = {
      ofBinary},
     {"Theorem 5 for k ≥ 3 or one level", "n²(2k + 1)(k − 1)/k³ + 2 log_k n − 3", "steps", leaf::theorem5, "",
      Relation::AtLeast, ofOthers, nullptr,
-     "A true bound, not attained although Theorem 6 says so: it leaves out the root, which must send n²(k − 1)/k "
+     "A true bound, not attained although Theorem 6 says so: it leaves out the top router, which must send n²(k − 1)/k "
      "packets; that is more as soon as k ≥ 3 (n = 9: 57 steps, printed 43) or h = 1."},
     {"Optimum, every level counted", "max over l of W_l + 2l − 1", "steps", leaf::corrected, "", Relation::Equal,
      leaf::value<oneSendExchange>},

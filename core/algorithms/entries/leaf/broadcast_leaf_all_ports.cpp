@@ -14,7 +14,7 @@ Schedule schedule(const Problem& problem)
 std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, std::span<const BlockRange> blocks)
 {
     return leafReason(problem, Operation::Broadcast, transfer, blocks,
-                      {"the root has one link", "every router copies what it receives to all other neighbours",
+                      {"the root leaf has one link", "every router copies what it receives to all other neighbours",
                        "every router copies what it receives to all other neighbours"});
 }
 
@@ -47,7 +47,7 @@ constinit const Algorithm entry{
     .reason = reason,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(root: send the message to the parent
+    .pseudocode = R"(root leaf: send the message to the parent
 every router that receives the message from a neighbour u, in the next step:
   send it to all neighbours but u)",
     .sources = leafSources,

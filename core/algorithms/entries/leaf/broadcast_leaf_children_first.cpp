@@ -15,7 +15,7 @@ std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, 
 {
     return leafReason(
         problem, Operation::Broadcast, transfer, blocks,
-        {"the root has one link", "all children have it now, the parent is last", "the children come first"});
+        {"the root leaf has one link", "all children have it now, the parent is last", "the children come first"});
 }
 
 double wrongOrder(const LeafTree& tree) { return 2.0 * tree.aritySum(tree.levels()) - tree.arity(tree.levels()); }
@@ -47,7 +47,7 @@ constinit const Algorithm entry{
     .reason = reason,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(root: send the message to the parent
+    .pseudocode = R"(root leaf: send the message to the parent
 every router that has received the message from a neighbour u, one send per step:
   first send it to each child in turn, but not to u
   then send it to the parent, unless that is u)",

@@ -25,7 +25,8 @@ Facts facts(const Problem& problem)
 std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, std::span<const BlockRange> blocks)
 {
     return leafReason(problem, Operation::Broadcast, transfer, blocks,
-                      {"the root has one link", "the parent comes first, for the region above needs the longest time",
+                      {"the root leaf has one link",
+                       "the parent comes first, for the region above needs the longest time",
                        "the children get it one after another"});
 }
 
@@ -68,7 +69,7 @@ constinit const Algorithm entry{
     .reason = reason,
     .formulas = formulas,
     .examples = examples,
-    .pseudocode = R"(root: send the message to the parent
+    .pseudocode = R"(root leaf: send the message to the parent
 every router that has received the message from a neighbour u, one send per step:
   first send it to the parent, unless that is u
   then send it to each child in turn, but not to u)",

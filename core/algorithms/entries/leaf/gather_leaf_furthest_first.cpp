@@ -2,7 +2,7 @@
 
 namespace hopscope::scatter_leaf_furthest_first {
 extern const Algorithm entry;
-}
+} // namespace hopscope::scatter_leaf_furthest_first
 
 namespace hopscope::gather_leaf_furthest_first {
 
@@ -11,7 +11,7 @@ namespace {
 std::string reason(const Problem& problem, StepIndex, const Transfer& transfer, std::span<const BlockRange> blocks)
 {
     return leafReason(problem, Operation::Gather, transfer, blocks,
-                      {"its turn is such that the packets reach the root one after another",
+                      {"its turn is such that the blocks reach the root leaf one after another",
                        "it came in the last step and moves on at once",
                        "it came in the last step and moves on at once"});
 }
@@ -28,13 +28,13 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "gather-leaf-furthest-first",
     .title = "Furthest last",
-    .summary = "The scatter backwards: one packet per step arrives at the root, the nearest first.",
+    .summary = "The scatter backwards: one block per step arrives at the root leaf, the nearest first.",
     .operation = Operation::Gather,
     .reason = reason,
     .examples = examples,
     .pseudocode = R"(every other leaf has a step of its own, so that the nearest arrive first
-  routers: pass the packet that came in the last step on, at the end to the root
-  routers and leaves: send it, or pass it on, towards the root)",
+  routers: pass the block that came in the last step on, at the end to the root leaf
+  routers and leaves: send it, or pass it on, towards the root leaf)",
     .original = &scatter_leaf_furthest_first::entry,
 };
 

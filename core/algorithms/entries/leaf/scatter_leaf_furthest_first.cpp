@@ -26,8 +26,8 @@ extern const Algorithm entry;
 constinit const Algorithm entry{
     .id = "scatter-leaf-furthest-first",
     .title = "Furthest first",
-    .summary =
-        "The root sends one block per step, the furthest destinations first; legal with one send and with all ports.",
+    .summary = "The root leaf sends one block per step, the furthest destinations first; legal with one send and with "
+               "all ports.",
     .operation = Operation::Scatter,
     .ports = ports::duplex,
     .model = "unit",
@@ -38,7 +38,7 @@ constinit const Algorithm entry{
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(for every other leaf, the furthest first, one per step
-  root: send its block to the parent
+  root leaf: send its block to the parent
   routers: pass it on towards its leaf in the next step)",
     .sources = leafSources,
 };

@@ -34,7 +34,7 @@ constinit const Algorithm entry{
     .formulas = formulas,
     .examples = examples,
     .pseudocode = R"(for every other leaf, the nearest first, one per step
-  root: send its block to the parent
+  root leaf: send its block to the parent
   routers: pass it on towards its leaf in the next step)",
     .sources = leafSources,
 };
