@@ -202,11 +202,14 @@ private:
     void paintExamples(Canvas& canvas, const Theme& theme, std::vector<std::size_t> empty) const
     {
         const QFont soft = theme.text(8.5);
-        const auto write = [&](std::size_t row, double from, const QStringList& forms) {
+        const auto write = [&](std::size_t row, double from, const QStringList& forms, const QColor& colour) {
             const QString text = fitting(soft, forms, chipsTo() - from);
             if (!forms.contains(text)) return false;
-            canvas.text({from, top(row) + m_rows.height / 2 + capHeight(soft) / 2}, text, {soft, theme.inkSoft});
+            canvas.text({from, top(row) + m_rows.height / 2 + capHeight(soft) / 2}, text, {soft, colour});
             return true;
+        };
+        const auto writeAt = [&](std::size_t row, double from, const QStringList& forms) {
+            return write(row, from, forms, theme.inkSoft);
         };
         const QString next = QStringLiteral("; ");
         for (const ProgramMoment::Line& line : m_moment.lines) {
@@ -220,22 +223,26 @@ private:
                     from = std::max(from, chip.area.right() + 10);
             const QString work = m_front > 0 && !hasTwoRows(*row) ? workText(line) : QString();
             if (!work.isEmpty()
-                && write(*row, from, index.isEmpty() ? QStringList{work} : QStringList{work + next + index, work}))
+                && writeAt(*row, from, index.isEmpty() ? QStringList{work} : QStringList{work + next + index, work}))
                 index.clear();
-            else if (!index.isEmpty() && from > 0 && write(*row, from, {index}))
+            else if (!index.isEmpty() && from > 0 && writeAt(*row, from, {index}))
                 index.clear();
             auto beside = std::ranges::find(empty, *row + 1);
             if (beside == empty.end() && *row > 0) beside = std::ranges::find(empty, *row - 1);
             const QString pause = line.number == m_pauses.line + 2 ? m_pauseNow : QString();
             if (beside == empty.end() || (index.isEmpty() && pause.isEmpty())) continue;
-            const QStringList forms = index.isEmpty()   ? QStringList{pause}
-                                      : pause.isEmpty() ? QStringList{index}
-                                                        : QStringList{index + next + pause, index, pause};
-            if (write(*beside, chipsFrom(theme, m_rows.rows[*beside].line + 1), forms)) empty.erase(beside);
+            QStringList forms = index.isEmpty()   ? QStringList{pause}
+                                : pause.isEmpty() ? QStringList{index}
+                                                  : QStringList{index + next + pause, index, pause};
+            // It stands beside another line: the mark and the colour are those of its own.
+            const QString mark = lineMark(line.colour) + u' ';
+            for (QString& form : forms) form.prepend(mark);
+            if (write(*beside, chipsFrom(theme, m_rows.rows[*beside].line + 1), forms, theme.categoryText(line.colour)))
+                empty.erase(beside);
         }
         if (m_sums.isEmpty()) return;
         for (const std::size_t row : empty)
-            if (write(row, chipsFrom(theme, m_rows.rows[row].line + 1), m_sums)) return;
+            if (write(row, chipsFrom(theme, m_rows.rows[row].line + 1), m_sums, theme.inkSoft)) return;
     }
     /// Which row has the numbers of columns: that above the first line where somebody is.
     std::optional<std::size_t> scaleRow() const
