@@ -130,20 +130,20 @@ void paintUseWords(Canvas& canvas, const Theme& theme, const DrawnNetwork& netwo
     if (gap < leastBeside || !course.straight) return;
     const QString& least = word != forms.end() ? *word : forms.back();
     // What goes both ways is wider: further off the nodes leave more room.
-    const double aside = lanes > 1 ? 3 + 2.5 * static_cast<double>(lanes) : across && forth > 0 && back > 0 ? 9.5 : 5;
+    const double ofLanes = lanes > 1 ? 3 + 2.5 * static_cast<double>(lanes) : 5,
+                 aside = across && forth > 0 && back > 0 ? std::max(ofLanes, 10.5) : ofLanes;
     write(course.middle() + (across ? QPointF(0, -high / 2 - aside) : QPointF(textWidth(font, least) / 2 + aside, 0)),
           least);
 }
 
-/// Steps are written where a message ends, once for each.
+/// Steps are written where a message ends: those of all lines there, not at every link that it passes.
 void paintTonedUse(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
 {
     paintStepLanes(canvas, network, frame, theme);
     for (std::size_t i = 0; i < network.lines.size(); ++i) {
         const DrawnNetwork::Use& use = network.lines[i].use;
         if (use.forthLast.empty() && use.backLast.empty()) continue;
-        paintUseWords(canvas, theme, network, frame, i, {use.messages, use.forthLast, use.backLast, {}, {}},
-                      use.forth.size() + use.back.size());
+        paintUseWords(canvas, theme, network, frame, i, use, use.forth.size() + use.back.size());
     }
 }
 
