@@ -141,18 +141,19 @@ private slots:
             QCOMPARE(found.held + found.arriving.size(), later);
         }
         const Painted canvas = painted("holdings", torus, 2.5, {816, 215});
-        QVERIFY2(says(canvas, "Processor 0 holds 6 of 64 blocks.") && says(canvas, "Now it receives 4 = 3 + 1:")
+        QVERIFY2(says(canvas, "Processor 0 holds 6 of 64 blocks.")
+                     && says(canvas, "All steps: 14 × 10 + 56 × 64 = 3724 units.")
                      && says(canvas, "3 from 7 (left): 5, 55, 62, all it received one step before")
                      && says(canvas, "1 from 56 (above): 40; its 2 others came along its row and stay on it")
                      && says(canvas, "The step takes 10 + 3 · 64 = 202 units; then it holds 6 + 4 = 10.")
-                     && says(canvas, "Step 3 brings what is 3 hops away."),
+                     && says(canvas, "Step 3 brings the blocks 3 hops away, 4 = 3 + 1:"),
                  qPrintable(canvas.texts.join(' ')));
         // Of many blocks those stand there that are held or arrive, round the border.
         const Painted large =
             painted("holdings", runOf("torus:32x32 allgather-torus-bucket words=64 alpha=10"), 2.5, {816, 215});
         for (const char* text : {"1023", "928", "all 1024 blocks; row, column 0 last", "dashed: the torus wraps here"})
             QVERIFY2(large.texts.contains(QString::fromUtf8(text)), qPrintable(large.texts.join('|')));
-        QVERIFY2(says(large, "Step 3 brings what is 3 hops away.") && large.texts.contains("231"),
+        QVERIFY2(says(large, "Step 3 brings the blocks 3 hops away, 4 = 3 + 1:") && large.texts.contains("231"),
                  qPrintable(large.texts.join(' ')));
         const auto scatter = runOf("hypercube:6 scatter-hypercube");
         QVERIFY(says(painted("holdings", scatter, 1, {816, 215}), "The processors hold 0 to 32."));

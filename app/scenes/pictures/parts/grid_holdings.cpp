@@ -9,6 +9,7 @@
 #include "scenes/pictures/parts/holdings_row.h"
 #include "scenes/pictures/parts/parts.h"
 #include "scenes/related.h"
+#include "scenes/step_costs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -149,7 +150,7 @@ private:
                                                        m_moving ? QStringLiteral("arrives") : QStringLiteral("arrived"),
                                                        number(static_cast<std::uint64_t>(m_marked + 1)));
         const QString lines = processor > 0 || m_levels.empty() ? QString()
-                              : hopsBeside() ? QStringLiteral(" · hops, right + below: its step; paler: later")
+                              : hopsBeside() ? QStringLiteral(" · hops right + hops below = its step; paler: later")
                               : m_byHops ? QStringLiteral(" · line n: n hops away, arrives in step n; fainter: later")
                                          : QStringLiteral(" · line n: arrives in step n; fainter: later");
         const QString briefHeld = QStringLiteral(" · blue: held");
@@ -180,7 +181,7 @@ private:
     {
         constexpr double first = 0.4;
         const auto bands = static_cast<double>(m_levels.size());
-        return mixed(theme.vacant, theme.accent,
+        return mixed(theme.vacant, theme.inkSoft, // grey: the colour of what is held would say that it is
                      first * (1 - static_cast<double>(levelsBefore(m_levels, step)) / bands));
     }
 
@@ -349,10 +350,14 @@ private:
     {
         const double room = m_size.width() - right - x;
         if (room < leastWords - 1) return;
-        std::vector<HoldingsText> texts = holdingsTexts(*m_run, found, m_moving, {});
-        if (m_byHops && found.processor == 0 && !found.arriving.empty())
-            texts.insert(std::next(texts.begin()), {QStringLiteral("Step %1 brings what is %1 hops away.")
-                                                        .arg(number(static_cast<std::uint64_t>(m_marked + 1)))});
+        HoldingsOf told = found;
+        if (m_byHops && found.processor == 0 && m_marked >= 0) told.hops = m_marked + 1;
+        std::vector<HoldingsText> texts = holdingsTexts(*m_run, told, m_moving, {});
+        if (const QString sum = wholeRunText(*m_run); !sum.isEmpty()) {
+            texts.push_back({sum});
+            const QStringList forms = blocksOfAxes(*m_run);
+            if (const QString why = fitting(theme.text(9), forms, room); forms.contains(why)) texts.push_back({why});
+        }
         texts.push_back({summaryOf(*m_run)}); // why it is so
         const std::vector<HeldAfter> held =
             found.processor == 0 ? heldAfter(*m_run, *m_arrivals, m_marked, heldTableColumns(theme, blocks(), room))

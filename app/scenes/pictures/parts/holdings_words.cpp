@@ -4,6 +4,7 @@
 #include "drawing/words.h"
 #include "scenes/pictures/parts/block_ways.h"
 #include "scenes/pictures/parts/plain_cost.h"
+#include "scenes/step_costs.h"
 
 #include <QStringList>
 
@@ -197,6 +198,16 @@ QString sourceText(const BlockSource& source)
 
 } // namespace
 
+QString wholeRunText(const Run& run)
+{
+    const auto costs = stepCosts(run);
+    if (!costs || costs->block <= 0 || run.steps() < 2) return {};
+    const double steps = static_cast<double>(run.steps()), transfer = run.time() - steps * costs->startUp;
+    return QStringLiteral("All steps: %1 × %2 + %3 × %4 = %5.")
+        .arg(numberText(steps), numberText(costs->startUp), numberText(transfer / costs->block),
+             numberText(costs->block), withTimeUnit(run, run.time()));
+}
+
 std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdings, bool moving, const QString& mark)
 {
     constexpr std::size_t mostSources = 4;
@@ -205,9 +216,12 @@ std::vector<HoldingsText> holdingsTexts(const Run& run, const HoldingsOf& holdin
                                          .arg(holdings.processor)
                                          .arg(number(holdings.held), counted(holdings.all, block, blocks))}};
     if (!holdings.arriving.empty()) {
-        QString what =
-            (moving ? QStringLiteral("Now it receives %1%2") : QStringLiteral("In the last step it received %1%2"))
-                .arg(number(holdings.arriving.size()), mark);
+        QString what = (moving ? QStringLiteral("Now it receives ") : QStringLiteral("In the last step it received "));
+        if (holdings.hops)
+            what = (moving ? QStringLiteral("Step %1 brings the %2 %1 hops away, ")
+                           : QStringLiteral("Step %1 brought the %2 %1 hops away, "))
+                       .arg(number(static_cast<std::size_t>(*holdings.hops)), blocks);
+        what += number(holdings.arriving.size()) + mark;
         std::size_t sum = 0;
         QStringList counts;
         for (const BlockSource& source : holdings.sources) {
