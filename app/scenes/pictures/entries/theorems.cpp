@@ -157,8 +157,16 @@ private:
         if (large) reasons.prepend(theoremStatement(*m_own.front(), m_tree));
         double y = paintTop(canvas, theme, reasons, large) + (large ? 4 : 0);
         const double least = lastPacketsHeight(theme, m_last, large), bottom = m_size.height() - (large ? 5 : 4),
-                     others = theoremOthersHeight(theme, m_others, m_tree) + 8,
-                     brief = m_others.empty() ? 0 : lineHeight(small);
+                     others = theoremOthersHeight(theme, m_others, m_tree) + 8;
+        // In a line or two, where there is no room for all of them.
+        constexpr std::size_t mostLines = 2;
+        const QStringList forms = othersInBrief(m_others, m_tree);
+        std::vector<QString> lines;
+        for (qsizetype i = 0; i < forms.size() && (lines.empty() || lines.size() > mostLines); ++i)
+            lines = wrapped(small, forms[i], room);
+        if (m_others.empty() || bottom - y - least < lineHeight(small) * static_cast<double>(lines.size()))
+            lines.assign(m_others.empty() ? 0 : 1, fitting(small, forms, room));
+        const double brief = lineHeight(small) * static_cast<double>(lines.size());
         const bool listed = !m_others.empty() && bottom - y - least >= others;
         // What is left makes the rows higher.
         const double high = std::min(std::max(least, bottom - y - (listed ? others : brief)), mostPackets * least);
@@ -168,8 +176,8 @@ private:
             canvas.line({margin, y}, {m_size.width() - margin, y}, {theme.line, theme.strokeScale});
             paintTheoremOthers(canvas, theme, m_others, m_tree, folded(y + 8, bottom), m_places);
         } else if (bottom - y >= brief)
-            canvas.text({margin, y + lineHeight(small) - 2}, fitting(small, othersInBrief(m_others, m_tree), room),
-                        {small, theme.ink});
+            for (const QString& line : lines)
+                canvas.text({margin, (y += lineHeight(small)) - 2}, line, {small, theme.ink});
     }
 
     /// Of a tree that the theorems are not about: what is true there, beside one that they are about.

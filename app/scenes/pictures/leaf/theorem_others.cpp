@@ -49,21 +49,6 @@ QString namedOthers(const OthersList& list, bool corrected = false)
 
 bool attained(const LeafTheorem* one) { return one->simulated == one->trueValue; }
 
-/// Of each operation the names of its statements.
-OthersLine exactLine(const OthersList& list)
-{
-    std::vector<OthersList> groups;
-    for (const LeafTheorem* one : list) {
-        const auto found = std::ranges::find_if(
-            groups, [&](const OthersList& group) { return operationOf(*group.front()) == operationOf(*one); });
-        found == groups.end() ? groups.push_back({one}) : found->push_back(one);
-    }
-    OthersLine line{QObject::tr("✓ %1 exact").arg(list.size()), Verdict::Holds, {}};
-    for (const OthersList& group : groups)
-        line.pieces.emplace_back(operationOf(*group.front()) + namedOthers(group), group.front());
-    return line;
-}
-
 /// Of each what it says beside what was simulated; of those on one operation only the first has its name.
 OthersLine heldAgainst(const QString& label, Verdict verdict, const OthersList& list)
 {
@@ -81,8 +66,8 @@ OthersLine heldAgainst(const QString& label, Verdict verdict, const OthersList& 
     return line;
 }
 
-/// "allgather 9 (Th. 7), without queues 10 (§ 3.2)": of those that follow one another on one operation only the first
-/// has its name.
+/// "allgather 9 (Th. 7), without queues 10 (§ 3.2)", each with its steps: of those that follow one another on one
+/// operation only the first has its name.
 OthersLine extendedLine(const QString& label, const OthersList& list)
 {
     OthersLine line{label, std::ranges::all_of(list, attained) ? Verdict::Holds : Verdict::NotStated, {}};
@@ -145,7 +130,14 @@ std::vector<OthersLine> linesOf(std::span<const LeafTheorem* const> others, cons
     const auto of = [](Verdict verdict) {
         return [verdict](const LeafTheorem* one) { return one->verdict == verdict; };
     };
-    add(some(of(Verdict::Holds)), exactLine);
+    const auto exact = [&](bool once) {
+        return some(
+            [once](const LeafTheorem* one) { return one->verdict == Verdict::Holds && sendsOnce(*one) == once; });
+    };
+    add(exact(true),
+        [](const OthersList& list) { return extendedLine(QObject::tr("%1 exact, one send").arg(list.size()), list); });
+    add(exact(false),
+        [](const OthersList& list) { return extendedLine(QObject::tr("%1 exact, all ports").arg(list.size()), list); });
     add(some(of(Verdict::NotAttained)), [](const OthersList& list) {
         const QString label = counted(list.size(), QObject::tr("true bound"), QObject::tr("true bounds"));
         return heldAgainst(verdictMark(Verdict::NotAttained) + label, Verdict::NotAttained, list);
@@ -220,18 +212,32 @@ void paintTheoremOthers(Canvas& canvas, const Theme& theme, std::span<const Leaf
 QStringList othersInBrief(std::span<const LeafTheorem* const> others, const LeafTree& tree)
 {
     if (!tree.uniform()) return unequalOthers(others, false);
-    OthersList differing;
+    OthersList missed, failing;
     std::size_t holding = 0;
     for (const LeafTheorem* one : others) {
         if (one->verdict == Verdict::Holds) ++holding;
-        if (one->verdict == Verdict::NotAttained || one->verdict == Verdict::Fails) differing.push_back(one);
+        if (one->verdict == Verdict::NotAttained) missed.push_back(one);
+        if (one->verdict == Verdict::Fails) failing.push_back(one);
     }
     const QString start = QObject::tr("Of the paper's other %1 statements %2 the steps simulated")
                               .arg(others.size())
-                              .arg(counted(holding, QObject::tr("gives"), QObject::tr("give")));
-    QStringList forms{start + u'.'};
+                              .arg(counted(holding, QObject::tr("gives"), QObject::tr("give"))),
+                  apart = QStringLiteral("; ");
+    QStringList forms{start + u'.'}, clauses{start};
+    OthersList differing = missed;
+    std::ranges::copy(failing, std::back_inserter(differing));
     if (!differing.empty())
         forms.prepend(start + QObject::tr("; not %1.").arg(theoremNames(differing).join(QStringLiteral(", "))));
+    if (!missed.empty())
+        clauses << (missed.size() == 1 ? QObject::tr("%1 is a true bound, not attained")
+                                       : QObject::tr("%1 are true bounds, not attained"))
+                       .arg(theoremNames(missed).join(QStringLiteral(", ")));
+    for (const LeafTheorem* one : failing) {
+        const QString name = theoremNames(OthersList{one}).front();
+        clauses << (one->omission.empty() ? QObject::tr("%1 fails").arg(name)
+                                          : QObject::tr("%1 fails: it counts %2").arg(name, toQString(one->omission)));
+    }
+    if (!differing.empty()) forms.prepend(clauses.join(apart) + u'.');
     return forms;
 }
 
