@@ -305,7 +305,8 @@ private:
         paintNumbers(canvas, theme, moment, lines, nodes); // over the lines, which are seen between them
         paintChainHeads(canvas, theme, std::span(lines).first(std::min(alone, lines.size())));
         if (tiny()) // else the numbers of the steps are in the cells
-            paintChainNumbers(canvas, theme, chain, lines, alone, m_cells.extent(), QRectF(QPointF(0, 0), m_size));
+            paintChainNumbers(canvas, theme, chain, lines, inset ? inset->from : QRectF(), alone, m_cells.extent(),
+                              m_size);
         if (!inset || lines.empty()) return;
         // Large enough for the colours of later steps.
         SpreadMoment large = moment;

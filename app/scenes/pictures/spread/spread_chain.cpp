@@ -164,8 +164,8 @@ void paintChainHeads(Canvas& canvas, const Theme& theme, std::span<const ChainLi
 }
 
 void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
-                       const std::vector<ChainLine>& drawn, std::size_t count, const QRectF& cells,
-                       const QRectF& picture)
+                       const std::vector<ChainLine>& drawn, const QRectF& enlarged, std::size_t count,
+                       const QRectF& cells, QSizeF picture)
 {
     if (drawn.size() != chain.size()) return;
     const auto group = canvas.group(QStringLiteral("chain"));
@@ -179,7 +179,13 @@ void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const Chain
     const QFont font = theme.mono(8.5, QFont::Bold);
     const double high = capHeight(font) + 5;
     std::vector<QRectF> taken;
-    for (const auto& [first, last] : numberedTogether(chain, drawn, count)) {
+    auto numbered = numberedTogether(chain, drawn, count);
+    if (!enlarged.isEmpty()) { // the others go on in there
+        taken.push_back(enlarged);
+        if (count < chain.size()) numbered.emplace_back(count, chain.size() - 1);
+    }
+    for (const auto& [first, last] : numbered) {
+        const QRectF about = first >= count ? enlarged : QRectF(ends[last], QSizeF(0, 0));
         const QString text = first == last
                                  ? QString::number(chain[last].step + 1)
                                  : QStringLiteral("%1–%2").arg(chain[first].step + 1).arg(chain[last].step + 1);
@@ -187,11 +193,12 @@ void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const Chain
         QRectF best;
         int least = -1;
         for (int turn = 0; turn < 16; ++turn) {
-            const double angle = (turn % 8 + 0.5) * std::numbers::pi / 4,
-                         away = (turn < 8 ? 14 : 22) + size.width() / 2 - high / 2;
+            const double angle = (turn % 8 + 0.5) * std::numbers::pi / 4, away = turn < 8 ? 14 : 22;
             QRectF box(QPointF(0, 0), size);
-            box.moveCenter(ends[last] + QPointF(away * std::cos(angle), (turn < 8 ? 14 : 22) * std::sin(angle)));
-            if (!picture.contains(box.adjusted(-1, -1, 1, 1))) continue;
+            box.moveCenter(about.center()
+                           + QPointF((away + (about.width() + size.width() - high) / 2) * std::cos(angle),
+                                     (away + about.height() / 2) * std::sin(angle)));
+            if (!QRectF(QPointF(0, 0), picture).contains(box.adjusted(-1, -1, 1, 1))) continue;
             int covered = cells.contains(box) ? 0 : 4;
             for (const QRectF& other : taken) covered += other.intersects(box) ? 8 : 0;
             for (const QPointF& end : ends) covered += box.adjusted(-3, -3, 3, 3).contains(end) ? 3 : 0;

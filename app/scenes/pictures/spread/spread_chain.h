@@ -57,11 +57,11 @@ bool isCrossed(std::span<const ChainLine> lines, const QRectF& area);
 /// The chain over small cells: every message along its line.
 void paintChainLines(Canvas& canvas, const Theme& theme, const std::vector<ChainLine>& drawn);
 void paintChainHeads(Canvas& canvas, const Theme& theme, std::span<const ChainLine> drawn);
-/// The first `count` with the number of their step at their receiver: over the cells if it can be, and nowhere outside
-/// the picture.
+/// The first `count` with the number of their step at their receiver, the others together at what is drawn enlarged,
+/// if it is: over the cells if it can be, and nowhere outside the picture.
 void paintChainNumbers(Canvas& canvas, const Theme& theme, std::span<const ChainMessage> chain,
-                       const std::vector<ChainLine>& drawn, std::size_t count, const QRectF& cells,
-                       const QRectF& picture);
+                       const std::vector<ChainLine>& drawn, const QRectF& enlarged, std::size_t count,
+                       const QRectF& cells, QSizeF picture);
 /// Why the chain leads where it does, `longest` along a tree; nothing where somebody chose that.
 QString pathReason(const std::vector<Selected>& chosen, std::span<const ChainMessage> chain, const Run& run,
                    bool longest);
