@@ -153,7 +153,7 @@ QString timeText(const Run& run, double position)
 
 QString withTimeUnit(const Run& run, double time)
 {
-    return numberText(time) + u' ' + toQString(run.setup().costModel->timeUnit);
+    return digitsText(time) + u' ' + toQString(run.setup().costModel->timeUnit);
 }
 
 QString spokenMoment(const Run& run, double position)
