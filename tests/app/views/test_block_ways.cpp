@@ -233,7 +233,7 @@ private slots:
                 if (transfer.to.value / 8 == transfer.from.value / 8) // in one row
                     (k < 2 ? sent : coming) += double(step.blockCount(transfer)) * 64;
         }
-        QVERIFY2(says(traffic, numberText(sent / 64) + " + " + numberText(coming / 64)),
+        QVERIFY2(says(traffic, numberText(sent / 64) + " sent + " + numberText(coming / 64)),
                  qPrintable(traffic.texts.join('|')));
         // No message of a hypercube goes on after the last number.
         const Painted cube = painted("traffic", runOf("hypercube:6 allgather-hypercube"), 3.5, {816, 215});

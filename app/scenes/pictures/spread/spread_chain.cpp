@@ -229,7 +229,7 @@ QString pathReason(const std::vector<Selected>& chosen, std::span<const ChainMes
     if (longest && chain.size() == static_cast<std::size_t>(run.steps()))
         return QStringLiteral("no path has more messages");
     if (longest)
-        return QStringLiteral("longest path: %1 messages in %2 steps, as holders send again")
+        return QStringLiteral("longest path: %1 messages; the run has %2 steps, as holders send again")
             .arg(chain.size())
             .arg(run.steps());
     const StepIndex step = chain.back().step + 1;

@@ -36,6 +36,7 @@ struct GrowthPlot {
     double names{};           ///< where the names of the rows below may begin
     bool named{false};        ///< the row of the steps
     bool factors{false};      ///< there is a row of these
+    bool bare{false};         ///< they stand without their sign, which is before them
     bool twoRows{false};      ///< of every second
     bool apart{false};        ///< the last number makes room for the one before it
 
@@ -150,9 +151,12 @@ void SpreadGrowth::paintFactors(Canvas& canvas, const Theme& theme, const Growth
         const auto column = static_cast<std::size_t>(i) + 1;
         const bool now = column == where.now;
         const double y = where.twoRows && column % 2 == 0 ? baseline : baseline - (where.twoRows ? factorRow : 0);
-        canvas.text({where.column(column), y}, texts[i],
+        canvas.text({where.column(column), y}, where.bare ? texts[i].sliced(1) : texts[i],
                     {now ? strong : number, now ? theme.ink : theme.inkSoft, Anchor::Middle});
     }
+    if (where.bare)
+        canvas.text({where.column(0) + (where.pitch - where.bar) / 2, baseline}, QStringLiteral("×"),
+                    {number, theme.inkSoft});
     if (!where.named) return;
     const QString name = QStringLiteral("growth");
     canvas.text({std::max(where.plot.left() - 4, where.names + textWidth(number, name)), baseline}, name,
@@ -168,19 +172,24 @@ GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
                  widest = textWidth(strong, digitsText(static_cast<double>(std::ranges::max(have)))) + 3;
     GrowthPlot where{.now = static_cast<std::size_t>(done) + (moving ? 1 : 0),
                      .all = static_cast<double>(std::ranges::max(have))};
-    const auto fits = [&](double pitch, std::size_t every) { // of those in a row
+    const double sign = textWidth(number, QStringLiteral("×"));
+    const auto fits = [&](double pitch, std::size_t every, double without = 0) { // of those in a row
         constexpr double apart = 2;
         const QStringList texts = factorTexts();
         for (qsizetype i = static_cast<qsizetype>(every); i < texts.size(); ++i) {
             const QString &one = texts[i - static_cast<qsizetype>(every)], &other = texts[i];
-            if ((textWidth(number, one) + textWidth(number, other)) / 2 + apart > static_cast<double>(every) * pitch)
+            if ((textWidth(number, one) + textWidth(number, other)) / 2 - without + apart
+                > static_cast<double>(every) * pitch)
                 return false;
         }
         return !texts.isEmpty();
     };
     where.twoRows = !fits((area.width() - growthNamed) / columns, 1);
+    // Their sign once, before them, where that is enough for one row.
+    if (where.twoRows && fits(area.width() / columns, 1, sign)) where.bare = true, where.twoRows = false;
     where.factors =
         area.height() >= leastWithFactors && (!where.twoRows || fits((area.width() - stepShort) / columns, 2));
+    where.bare = where.bare && where.factors;
     // In the second row of two the first factor leaves the name more room.
     double names = !where.factors ? stepNamed : where.twoRows ? stepShort : growthNamed;
     // Numbers of bars have room before the word that the title has, too.
@@ -191,6 +200,7 @@ GrowthPlot SpreadGrowth::placed(const Theme& theme, const QRectF& area) const
         inside = std::max(inside, textWidth(strong, digitsText(static_cast<double>(have[i]))));
     if (where.factors && inside > (area.width() - names) / columns && inside <= area.width() / columns)
         where.named = false;
+    if (where.bare) where.named = false;
     if (!where.named) names = 0;
     where.pitch = (area.width() - names) / columns;
     constexpr double filled = 0.78;

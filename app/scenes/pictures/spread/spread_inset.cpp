@@ -162,7 +162,7 @@ void paintChainInset(Canvas& canvas, const Theme& theme, const ChainInset& inset
         }
     }
     const QFont words = theme.text(8.5);
-    canvas.text({inset.to.left(), inset.to.top() - 5}, QStringLiteral("dashed frame; numbers: steps"),
+    canvas.text({inset.to.left(), inset.to.top() - 5}, QStringLiteral("dashed frame: steps of arrival"),
                 {words, theme.inkSoft});
     canvas.path(roundedRect(inset.to.adjusted(-0.5, -0.5, 0.5, 0.5), 1), {{}, {theme.ink, 1, {3, 2}}});
     canvas.path(roundedRect(inset.from, 1), {{}, {theme.ground, 3}});

@@ -75,7 +75,8 @@ void LinkBars::paintClass(Canvas& canvas, const Theme& theme, const QRectF& area
 {
     const QFont font = theme.text(9, links.coming > 0 ? QFont::DemiBold : QFont::Normal), digits = theme.mono(8.5);
     QStringList parts;
-    if (links.sent > 0 || links.coming <= 0) parts << digitsText(links.sent);
+    if (links.sent > 0 || links.coming <= 0)
+        parts << digitsText(links.sent) + (links.coming > 0 && !whole ? QStringLiteral(" sent") : QString());
     if (links.coming > 0) parts << (parts.isEmpty() ? QString() : QStringLiteral("+ ")) + digitsText(links.coming);
     if (whole) parts << QStringLiteral("of %1").arg(digitsText(links.sent + links.coming + links.later));
     const QString amount = parts.join(u' '),

@@ -92,20 +92,29 @@ QStringList forwardRounds(const ForwardRule& rule, StepIndex step)
     // A block stops before it would come to its own processor again.
     const QString own = QStringLiteral("own block in step %1").arg(rule.ring),
                   before = numbersOfAxes(rule.earlier) + QStringLiteral(", %1 steps before").arg(rule.ring);
-    return {lead
-                + QStringLiteral("what has gone round the rings of %1: %2, then what came along %3")
-                      .arg(rule.ring)
-                      .arg(own, before),
-            lead + QStringLiteral("what has gone round: %1, then %2").arg(own, before),
-            lead + QStringLiteral("gone round: %1, then %2").arg(own, before),
-            lead + QStringLiteral("%1, then %2").arg(own, before),
-            QStringLiteral("− own (step %1), then %2").arg(rule.ring).arg(before),
-            QStringLiteral("− own (step %1), then %2")
-                .arg(rule.ring)
-                .arg(numbersOfAxes(rule.earlier).replace(QStringLiteral(" and "), QStringLiteral(", "))
-                     + QStringLiteral(": %1 steps before").arg(rule.ring)),
-            QStringLiteral("− own (step %1), then %1 steps before").arg(rule.ring),
-            QStringLiteral("− %1 steps before").arg(rule.ring)};
+    QStringList forms{lead
+                          + QStringLiteral("what has gone round the rings of %1: %2, then what came along %3")
+                                .arg(rule.ring)
+                                .arg(own, before),
+                      lead + QStringLiteral("what has gone round: %1, then %2").arg(own, before)};
+    const QString few = numbersOfAxes(rule.earlier);
+    // Before anything is taken away there is more to say about what is added.
+    if (step + 1 < rule.ring)
+        return forms << QStringLiteral(
+                            "A block turns only to a later axis: axis %1 passes on all that came along %2, too")
+                            .arg(rule.axis + 1)
+                            .arg(few)
+                     << QStringLiteral("axis %1 also passes on what came along %2").arg(rule.axis + 1).arg(few)
+                     << QString();
+    return forms << lead + QStringLiteral("gone round: %1, then %2").arg(own, before)
+                 << lead + QStringLiteral("%1, then %2").arg(own, before)
+                 << QStringLiteral("− own (step %1), then %2").arg(rule.ring).arg(before)
+                 << QStringLiteral("− own (step %1), then %2")
+                        .arg(rule.ring)
+                        .arg(QString(few).replace(QStringLiteral(" and "), QStringLiteral(", "))
+                             + QStringLiteral(": %1 steps before").arg(rule.ring))
+                 << QStringLiteral("− own (step %1), then %1 steps before").arg(rule.ring)
+                 << QStringLiteral("− %1 steps before").arg(rule.ring);
 }
 
 std::vector<std::vector<Phrase>> forwardSums(const ForwardRule& rule)

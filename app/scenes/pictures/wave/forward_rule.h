@@ -34,7 +34,7 @@ std::optional<ForwardRule> forwardRule(const Run& run, const std::vector<std::ve
 /// The rule at the example of a step: "Step 3: axis 3 sends 1 + 2 + 3 = 6 blocks, received in step 2; cost 394 units";
 /// of the first step, which has no terms, at that of another; empty where there is none.
 Phrase forwardExample(const ForwardRule& rule, StepIndex step, const QString& cost);
-/// What is taken away in this step or later, in ever fewer words.
+/// What is taken away in this step or later, in ever fewer words; where these are too many, why so much is passed on.
 QStringList forwardRounds(const ForwardRule& rule, StepIndex step);
 /// The sum of every step, ever shorter: "0 + 3 + 9 − 2", "3 + 9 − 2", "3+9−2".
 std::vector<std::vector<Phrase>> forwardSums(const ForwardRule& rule);
