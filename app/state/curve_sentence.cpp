@@ -344,7 +344,7 @@ QString timesText(double ratio)
 {
     constexpr double nearOne = 1.1; // there in as many digits as beside the curves
     const double digits = ratio < nearOne ? 1000 : 100;
-    return numberText(std::round(digits * ratio) / digits) + QStringLiteral("×");
+    return numberText(std::round(digits * ratio) / digits) + QStringLiteral("\u00a0×");
 }
 
 QString placeText(const CurveOptions& options, double x, NearChange side)
@@ -376,17 +376,19 @@ CurveFinding changeFinding(const CurveFacts& facts, const QString& change, const
         return algorithmsAt(facts, place).size() > 1 ? QStringLiteral("are") : QStringLiteral("is");
     };
     if (then.size() == 1)
-        return {change, now.size() == 1 && now.front().place == then.front().place
-                            ? QStringLiteral(" %1 %2 still the fastest.")
-                                  .arg(namesAt(facts, now.front().place), isOrAre(now.front().place))
-                            : QStringLiteral(" %1 %2 the fastest all along.").arg(last, isOrAre(then.back().place))};
+        return {change + u',',
+                now.size() == 1 && now.front().place == then.front().place
+                    ? QStringLiteral(" %1 %2 still the fastest.")
+                          .arg(namesAt(facts, now.front().place), isOrAre(now.front().place))
+                    : QStringLiteral(" %1 %2 the fastest all along.").arg(last, isOrAre(then.back().place))};
     constexpr double moved = 1.01;
     const double before = now.back().from, after = then.back().from;
     if (now.size() == then.size() && now.back().place == then.back().place
         && std::max(before, after) < moved * std::min(before, after))
         return {};
-    return {change, QStringLiteral(" %1 %2 the fastest from %3 on.")
-                        .arg(last, isOrAre(then.back().place), placeText(facts.options, after, NearChange::After))};
+    return {change + u',',
+            QStringLiteral(" %1 %2 the fastest from %3 on.")
+                .arg(last, isOrAre(then.back().place), placeText(facts.options, after, NearChange::After))};
 }
 
 } // namespace hopscope

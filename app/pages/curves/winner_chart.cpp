@@ -51,7 +51,7 @@ QString choiceText(const WinnerMap& map, std::size_t cell)
     if (!loss) return {};
     QString text = QStringLiteral("\n%1: %2, ").arg(map.ruled->title, choice.name);
     if (*loss < 1 / leastLoss)
-        text += QStringLiteral("%1× faster, and not ticked").arg(numberText(std::round(100 / *loss) / 100));
+        text += QStringLiteral("%1\u00a0× faster, and not ticked").arg(numberText(std::round(100 / *loss) / 100));
     else if (*loss < leastLoss)
         text += QStringLiteral("as fast");
     else
@@ -77,7 +77,7 @@ QString textOf(const WinnerMap& map, const WinnerMap::Cell& cell, std::size_t co
         text += QStringLiteral("\ntie with %1 (within 2 %)")
                     .arg(namesOf(map, tiedWith(map, row * map.columns.size() + column)));
     else
-        text += QStringLiteral("\n%1× faster than %2").arg(numberText(std::round(cell.lead * 100) / 100), second);
+        text += QStringLiteral("\n%1\u00a0× faster than %2").arg(numberText(std::round(cell.lead * 100) / 100), second);
     return text + choiceText(map, row * map.columns.size() + column);
 }
 
@@ -157,7 +157,7 @@ Chart winnerChart(const WinnerMap& map)
     markPlaces(chart, map, false);
     if (const auto worst = worstOf(map))
         chart.marks.push_back({{map.columns[*worst % map.columns.size()], map.rows[*worst / map.columns.size()]},
-                               QStringLiteral("%1 loses most: %2×")
+                               QStringLiteral("%1 loses most: %2\u00a0×")
                                    .arg(map.ruled->title, numberText(std::round(*lossIn(map, *worst) * 10) / 10))});
     return chart;
 }
@@ -201,7 +201,7 @@ QString standingOf(const WinnerMap& map)
     const QString own = QStringLiteral("this experiment: %1%2")
                             .arg(numberText(map.ownTime), map.unit.isEmpty() ? QString() : u' ' + map.unit);
     if (ratio < 1 / leastLoss)
-        return own + QStringLiteral(", %1× faster than all that are ticked").arg(multipleText(1 / ratio));
+        return own + QStringLiteral(", %1\u00a0× faster than all that are ticked").arg(multipleText(1 / ratio));
     if (ratio < leastLoss) return own + QStringLiteral(", as fast as the fastest");
     return own
            + QStringLiteral(", %1 × the fastest (%2, %3)")
@@ -251,7 +251,7 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
         if (cell.runnerUp != cell.winner && !isTie(cell))
             chart.marks.push_back(
                 {{x, cell.lead},
-                 QStringLiteral("second: %1, %2×")
+                 QStringLiteral("second: %1, %2\u00a0×")
                      .arg(map.algorithms[cell.runnerUp].title, numberText(std::round(100 * cell.lead) / 100))});
     }
     // How far the experiment is from the fastest, in the cut through its row.
@@ -263,8 +263,8 @@ Chart winnerSection(const WinnerMap& map, std::size_t column, std::size_t row)
             std::erase_if(chart.marks, [&](const Chart::Mark& mark) {
                 return mark.at.x() == map.columns[own->first] && std::abs(mark.at.y() / ratio - 1) < 1e-9;
             });
-            chart.marks.push_back(
-                {{map.columns[own->first], ratio}, QStringLiteral("this experiment: %1×").arg(multipleText(ratio))});
+            chart.marks.push_back({{map.columns[own->first], ratio},
+                                   QStringLiteral("this experiment: %1\u00a0×").arg(multipleText(ratio))});
         }
     }
     if (const auto near = cellNearExperiment(map); near && near->second == row) markPlaces(chart, map, true);

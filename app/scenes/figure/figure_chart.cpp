@@ -96,7 +96,7 @@ Chart chartOf(const FigureChart& figure, const Table& table)
     if (figure.peaks)
         for (Curve& curve : chart.curves) {
             curve.peak = *std::ranges::max_element(curve.points, {}, [](QPointF point) { return point.y(); });
-            curve.peakText = QStringLiteral("%1: %2× at %3")
+            curve.peakText = QStringLiteral("%1: %2\u00a0× at %3")
                                  .arg(curve.label, QString::number(curve.peak->y(), 'f', 3),
                                       numberText(std::round(curve.peak->x())));
         }

@@ -43,7 +43,7 @@ private slots:
             QVERIFY(!winnerSection(map, 0, row == 0 ? 1 : 0).title.contains(QStringLiteral("this experiment")));
         // What is not ticked may be faster than all that are.
         map.ownTime = cell.time / 3;
-        QVERIFY2(standingOf(map).endsWith(QStringLiteral(", 3× faster than all that are ticked")),
+        QVERIFY2(standingOf(map).endsWith(QStringLiteral(", 3\u00a0× faster than all that are ticked")),
                  qPrintable(standingOf(map)));
         map.ownTime = 0;
         QCOMPARE(standingOf(map), QString());

@@ -81,7 +81,7 @@ private slots:
             QStringLiteral("%1 % of the map").arg((lost * 100 + map.cells.size() / 2) / map.cells.size())));
         // The mark of the worst cell lies there, and the words of a cell say the rule.
         QVERIFY(std::ranges::any_of(chart.marks, [&](const Chart::Mark& mark) {
-            return mark.text.contains(numberText(std::round(most * 10) / 10) + QStringLiteral("×"));
+            return mark.text.contains(numberText(std::round(most * 10) / 10) + QStringLiteral("\u00a0×"));
         }));
         QVERIFY(chart.field->cells.front().about.contains(QStringLiteral("its rule: fewer than 10 000 bytes")));
         for (const QSizeF size : {QSizeF(1172, 727), QSizeF(756, 551)}) {
