@@ -43,7 +43,7 @@ private slots:
         QTest::addColumn<QString>("experiment");
         QTest::addColumn<QString>("words");
         QTest::newRow("ports") << "ring:8 allgather-hypercube words=64 alpha=10"
-                               << "10 · 3 + 448: start-ups + transfer of the words that each processor receives, one message at a time";
+                               << "10 · 3 + 448: start-ups + transfer through a processor's one port";
         QTest::newRow("cut") << "torus:8x8 alltoall-rotation words=64 alpha=10"
                              << "transfer over the narrowest cut";
         QTest::newRow("links")
