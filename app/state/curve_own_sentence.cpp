@@ -82,8 +82,8 @@ CurveFinding meetingFinding(const CurveOptions& options, double here, const Swee
     const StepIndex count = theirs.startUps - mine.startUps;
     const QString starts = count == 1 ? QStringLiteral("one start-up more stays")
                                       : QStringLiteral("the %1 start-ups more stay").arg(numberText(double(count)));
-    return {QStringLiteral("Why they meet:"),
-            QStringLiteral(" both send %1 × %2 words in sequence, which grow with %2; %3 %4.")
+    return {QStringLiteral("Why these curves meet:"),
+            QStringLiteral(" each sends %1 × %2 words in sequence, which grow with %2; %3 %4.")
                 .arg(numberText(std::round(each)), options.x.symbol, starts,
                      unit.isEmpty() ? numberText(more) : numberText(more) + u' ' + unit)};
 }

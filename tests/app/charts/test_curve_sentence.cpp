@@ -114,8 +114,9 @@ private slots:
         QVERIFY2(sentence.contains("Fastest here, m = 64 words: these three, 1.021\u00a0× faster than axis by axis: "
                                    "10 units less on start-ups (3 instead of 4)."),
                  qPrintable(sentence));
-        QVERIFY2(sentence.contains("Why they meet: both send 7 × m words in sequence, which grow with m; one start-up "
-                                   "more stays 10 units."),
+        QVERIFY2(sentence.contains(
+                     "Why these curves meet: each sends 7 × m words in sequence, which grow with m; one start-up "
+                     "more stays 10 units."),
                  qPrintable(sentence));
     }
 
