@@ -292,7 +292,7 @@ void layOut(ChartScene& scene, const Theme& theme, ChartNames names = ChartNames
             [&scene](double at) {
                 return scene.toPixels({scene.range.xFrom, at}).y();
             },
-            {scene.plot.top(), scene.plot.bottom()}, 1.05 * lineHeight(font));
+            {scene.plot.top(), scene.plot.bottom()}, (chart.bare ? 1.05 : 1.25) * lineHeight(font));
     // A base line that is not 0 has its number.
     if (constexpr double near = 14; chart.compact && !chart.yLogarithmic && scene.range.yFrom > 0
                                     && !scene.yTicks.empty()
