@@ -81,7 +81,9 @@ QString numberText(double number)
     }
     if (number == std::round(number)) return grouped(QString::number(number, 'f', 0));
     const int whole = size < 1 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1;
-    QString text = QString::number(number, 'f', std::clamp(5 - whole, 1, 4));
+    // Five digits; but quarters are written out, so that sums can be checked: 57 × 41.25 = 2351.25.
+    const bool quarters = number * 4 == std::round(number * 4);
+    QString text = QString::number(number, 'f', std::max(std::clamp(5 - whole, 1, 4), quarters ? 2 : 1));
     while (text.endsWith(QLatin1Char('0'))) text.chop(1);
     if (text.endsWith(QLatin1Char('.'))) text.chop(1);
     return grouped(text);

@@ -6,6 +6,7 @@
 #include "drawing/typeset.h"
 #include "drawing/words.h"
 #include "pages/watch/better_panel.h"
+#include "pages/watch/result_terms.h"
 #include "run/analysis/formula_symbols.h"
 #include "run/analysis/pipeline_span.h"
 #include "run/analysis/tradeoff.h"
@@ -158,7 +159,14 @@ void ResultPanel::addCounted(const Comparison& bound)
     const Theme& theme = Appearance::theme();
     if (words.empty() || theme.fontScale > largeLetters) return;
     // "= 10 · 2 + 256" of start-ups and words
-    addTerms(bound.numbers.empty() ? QString() : QString::fromStdString(bound.numbers).remove(0, 2), toQString(words),
+    const QString numbers = bound.numbers.empty() ? QString() : QString::fromStdString(bound.numbers).remove(0, 2);
+    QString text = pairedTerms(numbers, toQString(words));
+    // Why so many start-ups: those that have something at most double in a step.
+    constexpr std::string_view doubling = "α ⌈log₂ p⌉";
+    const std::uint32_t processors = m_document.run()->topology().processors();
+    if (!text.isEmpty() && processors > 1 && std::string_view(bound.text).starts_with(doubling))
+        text += tr("; at least ⌈log₂\u00A0%1⌉ steps").arg(numberText(processors));
+    addTerms(text.isEmpty() ? numbers : QString(), text.isEmpty() ? toQString(words) : text,
              boundTip(bound, *m_document.run()))
         ->setObjectName(QStringLiteral("counted"));
 }
@@ -213,7 +221,7 @@ void ResultPanel::addSpent(const Run& run)
                                           : tr("passing nodes"));
     add(time.combining, tr("combining"));
     if (words.size() > 1)
-        addTerms(numbers.join(QStringLiteral(" + ")), words.join(QStringLiteral(" + ")),
+        addTerms({}, pairedTerms(numbers.join(QStringLiteral(" + ")), words.join(QStringLiteral(" + "))),
                  tr("What the time of all steps goes into."))
             ->setObjectName(QStringLiteral("spent"));
 }
@@ -223,15 +231,17 @@ void ResultPanel::addSpan(const Run& run)
 {
     const auto span = pipelineSpan(run);
     if (!span || Appearance::theme().fontScale > largeLetters) return;
-    QStringList numbers, words;
-    for (const auto& [count, name] : {std::pair(span->fill, tr("before the last processor's first packet")),
-                                      std::pair(span->packets, tr("packets")), std::pair(span->pauses, tr("pauses"))}) {
-        if (count == 0) continue;
-        numbers << numberText(static_cast<double>(count));
-        words << name;
-    }
+    const auto some = [](StepIndex count, const QString& one, const QString& many) {
+        return counted(static_cast<std::uint64_t>(count), one, many);
+    };
+    QStringList terms;
+    if (span->fill > 0)
+        terms << some(span->fill, tr("step before the last processor's first packet"),
+                      tr("steps before the last processor's first packet"));
+    terms << some(span->packets, tr("packet"), tr("packets"));
+    if (span->pauses > 0) terms << some(span->pauses, tr("pause"), tr("pauses"));
     addTerms(
-        numbers.join(QStringLiteral(" + ")), words.join(QStringLiteral(" + ")),
+        {}, terms.join(QStringLiteral(" + ")),
         tr("The last processor receives packet 0 in step %1; then it receives a packet in every step but the pauses.")
             .arg(numberText(static_cast<double>(span->fill + 1))))
         ->setObjectName(QStringLiteral("span"));

@@ -96,6 +96,12 @@ QStringList useTexts(const DrawnNetwork::Use& use, QPointF way)
     return {forth + stepList(use.forth) + QLatin1Char(' ') + back + stepList(use.back)};
 }
 
+/// "→1" of a message to the right in the picture.
+QString oneWay(std::uint32_t step, bool right)
+{
+    return QString(QChar(right ? 0x2192 : 0x2190)) + QString::number(step);
+}
+
 /// Of an end at the border the words stand beyond it, else in the middle of what the heads leave, or beside the line.
 /// `lanes`: lines beside each other that the words must stay clear of; of a single one they are in its middle.
 void paintUseWords(Canvas& canvas, const Theme& theme, const DrawnNetwork& network, const DrawnFrame& frame,
@@ -118,6 +124,15 @@ void paintUseWords(Canvas& canvas, const Theme& theme, const DrawnNetwork& netwo
         write(stub.p2() + QPointF(unit.dx(), unit.dy()) * (half + beyond), forms.back());
     }
     if (!course.stubs.empty()) return;
+    if (lanes == 2 && use.forth.size() == 1 && use.back.size() == 1 && std::abs(way.x()) > std::abs(way.y())) {
+        // One each way: beside its own lane, of which the earlier step has the first.
+        const bool first = use.forth.front() <= use.back.front();
+        const double aside = high / 2 + 8;
+        const QPointF off(0, way.x() > 0 ? aside : -aside);
+        write(course.middle() - off, oneWay(first ? use.forth.front() : use.back.front(), first == (way.x() > 0)));
+        write(course.middle() + off, oneWay(first ? use.back.front() : use.forth.front(), first != (way.x() > 0)));
+        return;
+    }
     const double forth = use.forth.empty() ? 0 : head, back = use.back.empty() ? 0 : head,
                  length = std::max(std::hypot(way.x(), way.y()), 1e-6), gap = length - 2 * frame.radius(),
                  room = gap - forth - back - air;
@@ -136,13 +151,13 @@ void paintUseWords(Canvas& canvas, const Theme& theme, const DrawnNetwork& netwo
           least);
 }
 
-/// Steps are written where a message ends: those of all lines there, not at every link that it passes.
+/// Every line has its step, also where a message only passes.
 void paintTonedUse(Canvas& canvas, const DrawnNetwork& network, const DrawnFrame& frame, const Theme& theme)
 {
     paintStepLanes(canvas, network, frame, theme);
     for (std::size_t i = 0; i < network.lines.size(); ++i) {
         const DrawnNetwork::Use& use = network.lines[i].use;
-        if (use.forthLast.empty() && use.backLast.empty()) continue;
+        if (use.messages == 0) continue;
         paintUseWords(canvas, theme, network, frame, i, use, use.forth.size() + use.back.size());
     }
 }

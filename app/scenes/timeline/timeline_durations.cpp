@@ -27,10 +27,23 @@ bool fewShareLinks(const Run& run)
 
 } // namespace
 
-bool columnsLast(const Run& run, const TimelineOptions& options)
+bool axisOfTime(const Run& run, const TimelineOptions& options)
 {
     if (run.clockless()) return true; // there, steps are no measure
-    if (options.proportional || !fewShareLinks(run)) return options.proportional.value_or(false);
+    if (options.proportional) return *options.proportional;
+    // Where each column is a line, what is seen is their area; three steps tell whether they grow or shrink on the way.
+    constexpr StepIndex manySteps = 128;
+    constexpr double muchLonger = 4;
+    if (run.steps() < manySteps) return false;
+    const auto [least, most] =
+        std::minmax({run.stepTime(0), run.stepTime(run.steps() / 2), run.stepTime(run.steps() - 1)});
+    return most >= muchLonger * least;
+}
+
+bool columnsLast(const Run& run, const TimelineOptions& options)
+{
+    if (axisOfTime(run, options)) return true;
+    if (options.proportional || !fewShareLinks(run)) return false;
     constexpr double leastPart = 0.04; // of the whole, for a column that can be read
     double shortest = run.time(), longest = 0;
     for (StepIndex k = 0; k < run.steps(); ++k) {

@@ -21,7 +21,10 @@ struct StepDuration {
     bool lengthened() const { return time > alone * (1 + 1e-9); }
 };
 
-/// Whether columns are as wide as their steps last: as chosen, else where messages share links in some of few steps, as
+/// Whether the axis counts time: as chosen, else where there is no common clock, or where many steps grow much longer or
+/// shorter on the way.
+bool axisOfTime(const Run& run, const TimelineOptions& options);
+/// Whether columns are as wide as their steps last: as chosen, else where the axis counts time, and where messages share links in some of few steps, as
 /// long as the shortest of these can be seen.
 bool columnsLast(const Run& run, const TimelineOptions& options);
 /// By column, where some of few steps last longer than others, each of which has a column; else nothing.

@@ -207,7 +207,7 @@ TimelineScene timelineScene(const Run& run, double position, const TimelineWindo
     scene.table = std::move(table);
     scene.window = window;
     scene.options = options;
-    scene.ofTime = options.proportional.value_or(run.clockless() != nullptr) || run.clockless();
+    scene.ofTime = axisOfTime(run, options);
     scene.lasting = columnsLast(run, options);
     scene.position = position;
     scene.playhead = timelineAt(run, window, options, position);

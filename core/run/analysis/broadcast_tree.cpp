@@ -22,7 +22,7 @@ std::optional<BroadcastTree> broadcastTree(const Run& run, const std::stop_token
     if (run.algorithm().operation != Operation::Broadcast) return {};
     const std::uint32_t processors = run.topology().processors();
     const NodeId none{processors};
-    BroadcastTree tree{std::vector<NodeId>(processors, none), 0};
+    BroadcastTree tree{std::vector<NodeId>(processors, none), 0, std::vector<StepIndex>(processors), NodeId{0}};
     Step step;
     for (StepIndex k = 0; k < run.steps(); ++k) {
         if (stop.stop_requested()) throw Cancelled();
@@ -33,6 +33,7 @@ std::optional<BroadcastTree> broadcastTree(const Run& run, const std::stop_token
             if (from.value >= processors || to.value >= processors) return {};
             NodeId& known = tree.from[to.value];
             if (known != none && known != from) return {};
+            if (known == none) tree.step[to.value] = k;
             known = from;
         }
     }
@@ -43,7 +44,10 @@ std::optional<BroadcastTree> broadcastTree(const Run& run, const std::stop_token
         std::uint32_t depth = 0;
         for (NodeId at{i}; tree.from[at.value] != at; at = tree.from[at.value])
             if (++depth >= processors) return {}; // a circle
-        tree.depth = std::max(tree.depth, depth);
+        if (depth > tree.depth) {
+            tree.depth = depth;
+            tree.farthest = NodeId{i};
+        }
     }
     return tree;
 }
@@ -124,6 +128,37 @@ std::string portsText(const BroadcastTree& tree, const Run& run)
                        children[most] > first ? fmt::format(", processor {} to {}", most, children[most]) : "");
 }
 
+/// Whether each step serves the processors of one level, and all of them.
+bool levelByLevel(const BroadcastTree& tree)
+{
+    for (std::uint32_t i = 0; i < tree.from.size(); ++i) {
+        const std::uint32_t from = tree.from[i].value;
+        if (from == i) continue;
+        const bool ofRoot = tree.from[from].value == from;
+        if (tree.step[i] != (ofRoot ? 0 : tree.step[from] + 1)) return false;
+    }
+    return true;
+}
+
+/// "0 → 24 → 27 → 35 → 36"; of a path of more than eight processors the middle is left out.
+std::string longestPath(const BroadcastTree& tree)
+{
+    std::vector<std::uint32_t> path;
+    for (NodeId at = tree.farthest;; at = tree.from[at.value]) {
+        path.push_back(at.value);
+        if (tree.from[at.value] == at) break;
+    }
+    std::ranges::reverse(path);
+    constexpr std::size_t most = 8, ends = 3;
+    std::string text;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        const bool out = path.size() > most && i >= ends && i + ends < path.size();
+        if (out && i > ends) continue;
+        text += (text.empty() ? std::string() : fmt::format("{0}→ ", space)) + (out ? "…" : fmt::to_string(path[i]));
+    }
+    return text;
+}
+
 } // namespace
 
 std::string treeStepsText(const BroadcastTree& tree, const Run& run, const std::stop_token& stop)
@@ -132,9 +167,12 @@ std::string treeStepsText(const BroadcastTree& tree, const Run& run, const std::
     if (depth == 0 || run.clockless()) return {};
     const auto packets = static_cast<StepIndex>(run.data().blocks);
     std::string text;
-    if (packets == 1 && depth == steps)
+    if (packets == 1 && depth == steps && levelByLevel(tree))
         text = fmt::format("depth{0}{1}, one level of the tree in each step:{0}{1}{0}{2}", space, steps,
                            steps == 1 ? "step" : "steps");
+    else if (packets == 1 && depth == steps) // then every step has one message of it, as none can come before the last
+        text = fmt::format("depth{0}{1}: the longest path, {2}, has one message in each of the {1}{0}steps", space, steps,
+                           longestPath(tree));
     else if (depth + packets - 1 == steps)
         text = fmt::format("{1}{0}{2} + depth{0}{3}{0}−{0}1{0}={0}{4}{0}{5}", space, packets,
                            packets == 1 ? "packet" : "packets", depth, steps, steps == 1 ? "step" : "steps");

@@ -14,6 +14,8 @@ namespace hopscope {
 struct BroadcastTree {
     std::vector<NodeId> from; ///< by processor of the topology; of the root the root itself
     std::uint32_t depth{};    ///< edges from the root to the farthest processor
+    std::vector<StepIndex> step; ///< by processor, in which it first receives; 0 of the root
+    NodeId farthest{};           ///< the first of those that are `depth` edges away
 };
 
 /// Nothing of another operation, or where a processor receives from several. Plays the schedule. Throws Cancelled.
@@ -28,7 +30,8 @@ std::string treeChangeText(const BroadcastTree& before, const BroadcastTree& now
 
 /// What the steps of a run over a tree are made of, and who sends to several at once: "4 packets + depth 4 − 1 = 7
 /// steps, each 10 + 64 ÷ 4 words = 26 units, 182 in all; all ports: root 0 sends to its 4 children at once". Empty
-/// where the steps are neither made of depth and packets nor equally long. Throws Cancelled.
+/// where the steps are neither made of depth and packets nor equally long. Of one packet the longest path is named,
+/// unless each step serves one whole level of the tree. Throws Cancelled.
 std::string treeStepsText(const BroadcastTree& tree, const Run& run, const std::stop_token& stop = {});
 
 } // namespace hopscope

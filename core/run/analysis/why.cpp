@@ -297,7 +297,10 @@ std::string writtenAmount(double amount)
         const double front = rounded(amount / std::pow(10, power), 5);
         return fmt::format("{}\u00A0·\u00A010{}", formatNumber(front), exponent);
     }
-    return groupedDigits(size >= fewDigits ? fmt::format("{:.0f}", amount) : formatNumber(rounded(amount, 5)));
+    const bool quarters = amount * 4 == std::round(amount * 4);
+    return groupedDigits(size >= fewDigits ? fmt::format("{:.0f}", amount)
+                         : quarters        ? formatNumber(amount)
+                                           : formatNumber(rounded(amount, 5)));
 }
 
 std::string why(const Run& run, StepIndex k)

@@ -43,12 +43,13 @@ private slots:
         QTest::addColumn<QString>("experiment");
         QTest::addColumn<QString>("words");
         QTest::newRow("ports") << "ring:8 allgather-hypercube words=64 alpha=10"
-                               << "10 · 3 + 448: start-ups + transfer through a processor's one port";
+                               << "3 start-ups × 10 + 448 for transfer through a processor's one port; at least "
+                                  "⌈log₂ 8⌉ steps";
         QTest::newRow("cut") << "torus:8x8 alltoall-rotation words=64 alpha=10"
                              << "transfer over the narrowest cut";
         QTest::newRow("links")
             << "torus:4x4 allgather-torus-bucket words=64 alpha=10"
-            << "10 · 1 + 480: start-up + transfer of all words, evenly over all links, one way at a time";
+            << "1 start-up × 10 + 480 for transfer of all words, evenly over all links, one way at a time";
     }
     void aBoundSaysWhatItCounts()
     {
@@ -78,11 +79,11 @@ private slots:
             return label ? label->text().replace(QChar(QChar::Nbsp), u' ') : QString();
         };
         // 3 start-ups; 64 + 128 + 256 words; of these 128 once and 256 three times more
-        QCOMPARE(spent(), QStringLiteral("10 · 3 + 448 + 896: start-ups + transfer + contention"));
+        QCOMPARE(spent(), QStringLiteral("3 start-ups × 10 + 448 for transfer + 896 for contention"));
         document.reset(valueOf("ring:8 allgather-hypercube words=1234567 alpha=10")); // no digit is lost
         QVERIFY(atRest(document));
         QCOMPARE(spent().remove(QChar(0x202f)),
-                 QStringLiteral("10 · 3 + 8641969 + 17283938: start-ups + transfer + contention"));
+                 QStringLiteral("3 start-ups × 10 + 8641969 for transfer + 17283938 for contention"));
         document.reset(valueOf("hypercube:3 allgather-hypercube words=64 alpha=10")); // at the bound
         QVERIFY(atRest(document));
         QCOMPARE(spent(), QString());

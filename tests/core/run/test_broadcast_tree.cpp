@@ -52,7 +52,21 @@ TEST_CASE("steps of a broadcast over a tree are made of its depth and its packet
     const auto made = run(experimentFromText("hypercube:3 broadcast-hypercube words=5 alpha=10 beta=2"));
     CHECK_THAT(
         unbroken(treeStepsText(*broadcastTree(*made), *made)),
-        StartsWith("depth 3, one level of the tree in each step: 3 steps, each 10 + 2 × 5 = 20 units, 60 in all"));
+        StartsWith("depth 3: the longest path, 0 → 4 → 6 → 7, has one message in each of the 3 steps, each 10 + 2 × 5 = "
+                   "20 units, 60 in all"));
+}
+
+TEST_CASE("one level of a tree in each step is said only where every processor of a level receives in it",
+          "[broadcast-tree]")
+{
+    const auto steps = [](const char* text) {
+        const auto made = run(experimentFromText(text));
+        return unbroken(treeStepsText(*broadcastTree(*made), *made));
+    };
+    // 0 → 4, 2, 1 in steps 1, 2, 3: all three are on level 1.
+    CHECK_THAT(steps("hypercube:3 broadcast-hypercube"), !Contains("level"));
+    CHECK_THAT(steps("torus:4x4 broadcast-breadth-first"), Contains("one level of the tree in each step: 4 steps"));
+    CHECK_THAT(steps("torus:8x8 broadcast-torus-mst words=64 alpha=10"), Contains("the longest path, 0 → "));
 }
 
 } // namespace test_broadcast_tree

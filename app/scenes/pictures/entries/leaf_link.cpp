@@ -253,17 +253,15 @@ private:
             sample(QPointF(x - 11, 14));
             x -= 32;
         };
-        // In the colours of the cells: of the packet in the middle.
-        const QColor shown = m_shown.empty() ? theme.order(0.45) : colour(theme, m_shown[m_shown.size() / 2].block);
-        const auto swatch = [&](const QColor& fill) {
-            return [&, fill](QPointF centre) {
-                canvas.path(roundedRect({centre.x() - 7, centre.y() - 5, 13, 10}, 2), {fill, {}});
-            };
+        const std::vector<QColor> shown =
+            leafKeyColours(theme, m_groups ? std::span<const LeafCourse>(m_courses) : m_shown, m_run->data().blocks);
+        const auto swatch = [&](bool other) {
+            return [&, other](QPointF centre) { paintLeafSwatch(canvas, theme, centre, shown, other); };
         };
         if (allInRows())
             entry(QStringLiteral("arrived"), [&](QPointF centre) { paintLeafArrival(canvas, theme, centre, 3.5); });
-        entry(QStringLiteral("other links"), swatch(onOtherLinks(theme, shown)));
-        entry(QStringLiteral("this link"), swatch(shown));
+        entry(QStringLiteral("other links"), swatch(true));
+        entry(QStringLiteral("this link"), swatch(false));
         const QString ofBlocks = !m_groups && alikeInColour(m_shown, m_run->data().blocks)
                                      ? QString()
                                      : QStringLiteral("; colour: the block"),

@@ -163,86 +163,75 @@ private:
         if (highest < m_rows.rows.size())
             columns.paintScale(canvas, theme, top(highest) - 4, from - (highest > 0 ? left0(theme) : left));
     }
-    /// Beside lines where nobody is what the letters of the code mean and why there are pauses; behind the processors
-    /// of a line how one of them finds its packet.
+    /// Rows that are free beside their line: where nobody is and no note stands.
+    std::vector<std::size_t> freeRows(const Theme& theme, bool beforeLast) const
+    {
+        std::vector<std::size_t> rows;
+        for (std::size_t row = 0; row < m_rows.rows.size(); ++row) {
+            const int line = m_rows.rows[row].line;
+            const bool noted = !m_why.isEmpty() && (line == m_pauses.line || (beforeLast && line == m_pauses.lastLine));
+            if (!m_moment.at(line + 1) && !m_rows.rows[row].waits && row != scaleRow() && !noted
+                && chipsFrom(theme, line + 1) >= left + 9 + textWidth(codeFont(theme, true), m_code.lines[line]))
+                rows.push_back(row);
+        }
+        return rows;
+    }
+    /// What the letters of the code mean, in a box over rows that follow upon each other, if it has room; whether
+    /// beside the last step to the right there is still some for its note.
+    bool paintTerms(Canvas& canvas, const Theme& theme) const
+    {
+        const QFont soft = theme.text(8.5);
+        for (const bool beforeLast : {true, false}) {
+            std::vector<std::size_t> rows = freeRows(theme, beforeLast);
+            std::vector<double> widths;
+            double from = 0;
+            for (const std::size_t row : rows) from = std::max(from, chipsFrom(theme, m_rows.rows[row].line + 1));
+            widths.assign(rows.size(), m_size.width() - from - 18);
+            if (!keepTogether(soft, m_code.terms, rows, widths)) continue;
+            const QStringList texts = inRows(soft, m_code.terms, widths);
+            double widest = 0;
+            for (const QString& text : texts) widest = std::max(widest, textWidth(soft, text));
+            canvas.path(roundedRect({from - 6, top(rows.front()) + 0.5, widest + 12,
+                                     m_rows.height * static_cast<double>(texts.size()) - 1},
+                                    4),
+                        {theme.panel, {theme.line, 1}});
+            for (qsizetype i = 0; i < texts.size(); ++i)
+                canvas.text({from, top(rows[static_cast<std::size_t>(i)]) + m_rows.height / 2 + capHeight(soft) / 2},
+                            texts[i], {soft, theme.inkSoft});
+            return beforeLast;
+        }
+        return true;
+    }
+    /// Beside the loop why there are pauses; behind the processors of a line how one of them finds its packet.
     void paintNotes(Canvas& canvas, const Theme& theme) const
     {
         const auto group = canvas.group(QStringLiteral("notes"));
         const QFont soft = theme.text(8.5);
-        const auto write = [&](std::size_t row, double from, const QString& text) {
-            canvas.text({from, top(row) + m_rows.height / 2 + capHeight(soft) / 2}, text, {soft, theme.inkSoft});
+        const auto write = [&](std::size_t row, double from, const QStringList& forms) {
+            canvas.text({from, top(row) + m_rows.height / 2 + capHeight(soft) / 2},
+                        fitting(soft, forms + QStringList{QString()}, chipsTo() - from), {soft, theme.inkSoft});
         };
-        std::vector<std::size_t> rows;
-        std::vector<double> widths;
-        for (std::size_t row = 0; row < m_rows.rows.size(); ++row) {
+        const bool last = paintTerms(canvas, theme);
+        for (std::size_t row = 0; row < m_rows.rows.size() && !m_why.isEmpty(); ++row) {
             const int line = m_rows.rows[row].line;
-            const double from = chipsFrom(theme, line + 1);
-            if (m_moment.at(line + 1) || m_rows.rows[row].waits || row == scaleRow()
-                || from < left + 9 + textWidth(codeFont(theme, true), m_code.lines[line]))
-                continue;
-            if (line == m_pauses.line && !m_why.isEmpty())
-                write(row, from, fitting(soft, m_pauses.texts, m_size.width() - from - 12));
-            else if (line == m_pauses.lastLine && !m_why.isEmpty())
-                write(row, from, fitting(soft, {QString::fromUtf8(noPause), QString()}, m_size.width() - from - 12));
-            else
-                rows.push_back(row), widths.push_back(m_size.width() - from - 12);
+            if (m_moment.at(line + 1) || m_rows.rows[row].waits || row == scaleRow()) continue;
+            if (line == m_pauses.line) write(row, chipsFrom(theme, line + 1), m_pauses.texts);
+            if (last && line == m_pauses.lastLine) write(row, chipsFrom(theme, line + 1), {QString::fromUtf8(noPause)});
         }
-        std::vector<std::size_t> empty = rows;
-        keepTogether(soft, m_code.terms, rows, widths);
-        const QStringList texts = inRows(soft, m_code.terms, widths);
-        for (qsizetype i = 0; i < texts.size(); ++i) {
-            const std::size_t row = rows[static_cast<std::size_t>(i)];
-            write(row, chipsFrom(theme, m_rows.rows[row].line + 1), texts[i]);
-            std::erase(empty, row);
-        }
-        paintExamples(canvas, theme, std::move(empty));
-    }
-    /// Of every line how one finds its packet: behind the processors, else in the row below or above, if that is
-    /// `empty`; there the present pause, too. In a row where nobody is what all those at work add up to.
-    void paintExamples(Canvas& canvas, const Theme& theme, std::vector<std::size_t> empty) const
-    {
-        const QFont soft = theme.text(8.5);
-        const auto write = [&](std::size_t row, double from, const QStringList& forms, const QColor& colour) {
-            const QString text = fitting(soft, forms, chipsTo() - from);
-            if (!forms.contains(text)) return false;
-            canvas.text({from, top(row) + m_rows.height / 2 + capHeight(soft) / 2}, text, {soft, colour});
-            return true;
-        };
-        const auto writeAt = [&](std::size_t row, double from, const QStringList& forms) {
-            return write(row, from, forms, theme.inkSoft);
-        };
-        const QString next = QStringLiteral("; ");
         for (const ProgramMoment::Line& line : m_moment.lines) {
             const auto row = m_rows.rowOf(line.number - 1);
             if (!row) continue;
-            const auto found = m_indices.find(line.number);
-            QString index = found == m_indices.end() ? QString() : found->second;
             double from = m_front;
             for (const ProgramChip& chip : m_chips)
                 if (std::abs(chip.area.center().y() - top(*row) - m_rows.height / 2) < 1)
                     from = std::max(from, chip.area.right() + 10);
-            const QString work = m_front > 0 && !hasTwoRows(*row) ? workText(line) : QString();
-            if (!work.isEmpty()
-                && writeAt(*row, from, index.isEmpty() ? QStringList{work} : QStringList{work + next + index, work}))
-                index.clear();
-            else if (!index.isEmpty() && from > 0 && writeAt(*row, from, {index}))
-                index.clear();
-            auto beside = std::ranges::find(empty, *row + 1);
-            if (beside == empty.end() && *row > 0) beside = std::ranges::find(empty, *row - 1);
-            const QString pause = line.number == m_pauses.line + 2 ? m_pauseNow : QString();
-            if (beside == empty.end() || (index.isEmpty() && pause.isEmpty())) continue;
-            QStringList forms = index.isEmpty()   ? QStringList{pause}
-                                : pause.isEmpty() ? QStringList{index}
-                                                  : QStringList{index + next + pause, index, pause};
-            // It stands beside another line: the mark and the colour are those of its own.
-            const QString mark = lineMark(line.colour) + u' ';
-            for (QString& form : forms) form.prepend(mark);
-            if (write(*beside, chipsFrom(theme, m_rows.rows[*beside].line + 1), forms, theme.categoryText(line.colour)))
-                empty.erase(beside);
+            const auto found = m_indices.find(line.number);
+            if (from > 0)
+                write(*row, from,
+                      exampleForms(m_front > 0 && !hasTwoRows(*row) ? workText(line) : QString(),
+                                   found == m_indices.end() ? QStringList() : found->second,
+                                   line.number == m_pauses.line + 2 ? m_pauseNow : QString()));
         }
-        if (m_sums.isEmpty()) return;
-        for (const std::size_t row : empty)
-            if (write(row, chipsFrom(theme, m_rows.rows[row].line + 1), m_sums, theme.inkSoft)) return;
     }
     /// Which row has the numbers of columns: that above the first line where somebody is.
     std::optional<std::size_t> scaleRow() const
@@ -314,12 +303,15 @@ private:
             canvas.text({left, headingHeight + 9}, fitting(font, m_why, m_size.width() - left - 12), {font, theme.ink});
         }
         if (m_byFront) {
-            const QString marks = QStringLiteral(" · filled: at work; dashed: wait");
-            const QString step = QStringLiteral("Number of processors at each line in step %1").arg(m_step + 1);
-            paintHeading(
-                canvas, theme,
-                {step + QStringLiteral(", in columns by the step of their first packet") + marks, step + marks, step},
-                m_size.width());
+            const QString marks = QStringLiteral(" · filled: at work; dashed: wait"),
+                          step = QStringLiteral("Number of processors at each line in step %1").arg(m_step + 1),
+                          columns = QStringLiteral(", in columns by the step of their first packet");
+            QStringList forms;
+            for (const QString& in : {columns, QString()})
+                for (const QString& sum : m_sums.mid(0, 2))
+                    forms << QStringLiteral("Step %1: ").arg(m_step + 1) + sum + in + marks;
+            paintHeading(canvas, theme, forms << step + columns + marks << step + marks << step,
+                         m_size.width());
             return;
         }
         const QString where = m_step < 0 ? QStringLiteral("before step 1") : QStringLiteral("step %1").arg(m_step + 1);
@@ -339,7 +331,10 @@ private:
         if (counts && !arrows) marks += QStringLiteral("; +: more");
         const QString who = m_trace ? QStringLiteral("Who is at which line in %1 · %2").arg(where, marks)
                                     : QStringLiteral("Who sends at which line in %1").arg(where);
-        paintHeading(canvas, theme, {who, where + QStringLiteral(" · ") + marks, where}, m_size.width());
+        QStringList forms;
+        for (const QString& sum : m_sums) forms << who + QStringLiteral(" · ") + sum;
+        paintHeading(canvas, theme, forms << who << where + QStringLiteral(" · ") + marks << where,
+                     m_size.width());
     }
 
     const ProgramChip* chipAt(QPointF point) const
@@ -357,11 +352,11 @@ private:
     ProgramMoment m_moment;
     ProgramPartners m_partners;
     PauseNote m_pauses;
-    std::map<int, QString> m_indices;    ///< by number of the line, how one who sends there finds its packet
-    QString m_pauseNow;                  ///< who pauses in this step
-    QStringList m_sums;                  ///< of those at work at all lines
-    QStringList m_why;                   ///< in the order of how many words they have; may be none
-    std::vector<std::uint32_t> m_firsts; ///< step of the first packet, where there are many processors; else empty
+    std::map<int, QStringList> m_indices; ///< by number of the line, how one who sends there finds its packet
+    QString m_pauseNow;                   ///< who pauses in this step
+    QStringList m_sums;                   ///< of those at work at all lines
+    QStringList m_why;                    ///< in the order of how many words they have; may be none
+    std::vector<std::uint32_t> m_firsts;  ///< step of the first packet, where there are many processors; else empty
     /// As last painted: widths are those of the theme's font.
     mutable bool m_byFront{false};
     mutable double m_front{0}; ///< where columns are free: right of the front
@@ -388,7 +383,7 @@ constinit const PictureKind entry{
     .make = make,
     .example = "complete:20 broadcast-fractional-tree group=3 packets=8",
     .place = 130,
-    .leastHeight = 240,
+    .leastHeight = 250,
     .numbers = "lines",
 };
 

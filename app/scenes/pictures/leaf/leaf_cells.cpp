@@ -51,6 +51,23 @@ bool alikeInColour(std::span<const LeafCourse> courses, std::uint32_t blocks)
 
 QColor onOtherLinks(const Theme& theme, const QColor& colour) { return mixed(theme.ground, colour, 0.4); }
 
+std::vector<QColor> leafKeyColours(const Theme& theme, std::span<const LeafCourse> courses, std::uint32_t blocks)
+{
+    if (courses.empty()) return {theme.order(0.45)};
+    const auto of = [&](std::size_t i) { return leafColour(theme, courses[i].block, blocks); };
+    if (alikeInColour(courses, blocks)) return {of(courses.size() / 2)};
+    return {of(0), of(courses.size() / 2), of(courses.size() - 1)};
+}
+
+void paintLeafSwatch(Canvas& canvas, const Theme& theme, QPointF centre, std::span<const QColor> colours, bool others)
+{
+    constexpr double wide = 13, high = 10;
+    const double each = wide / static_cast<double>(colours.size());
+    for (std::size_t i = 0; i < colours.size(); ++i)
+        canvas.fill({centre.x() - 7 + each * static_cast<double>(i), centre.y() - high / 2, each, high},
+                    others ? onOtherLinks(theme, colours[i]) : colours[i]);
+}
+
 void paintLeafArrival(Canvas& canvas, const Theme& theme, QPointF centre, double radius)
 {
     canvas.path(circle(centre, radius), {theme.ink, {theme.ground, 1}});

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace hopscope {
 
@@ -34,6 +35,10 @@ QColor leafColour(const Theme& theme, BlockId block, std::uint32_t blocks);
 bool alikeInColour(std::span<const LeafCourse> courses, std::uint32_t blocks);
 /// Of cells of all links but that of the leaf.
 QColor onOtherLinks(const Theme& theme, const QColor& colour);
+/// In a key: those of the first, the middle and the last of them, or one where they do not tell them apart.
+std::vector<QColor> leafKeyColours(const Theme& theme, std::span<const LeafCourse> courses, std::uint32_t blocks);
+/// A cell of a key in these colours, of the leaf's link or of other ones.
+void paintLeafSwatch(Canvas& canvas, const Theme& theme, QPointF centre, std::span<const QColor> colours, bool others);
 /// The mark of a packet that is where it should be.
 void paintLeafArrival(Canvas& canvas, const Theme& theme, QPointF centre, double radius);
 

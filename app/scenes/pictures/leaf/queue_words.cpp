@@ -188,7 +188,7 @@ QStringList queueAxisTexts(bool logarithmic, bool flat, const QString& routers)
                   each = QStringLiteral(": a block counts once for each link it must still be sent over");
     QStringList notes;
     if (logarithmic) notes << QStringLiteral("logarithmic, dotted: to 0");
-    if (flat) notes << QStringLiteral("flat: as many come as go");
+    if (flat) notes << QStringLiteral("flat: as many arrive as are sent");
     const QString noted = notes.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(notes.join(QStringLiteral("; ")));
     return {what + each + routers + noted, what + each + noted, what + routers + noted, what + noted};
 }
@@ -228,7 +228,7 @@ QString QueueSlope::text() const
                    .arg(counted(received, QStringLiteral("block"), QStringLiteral("blocks")),
                         packetNumber(arriving / received));
     else if (arriving > 0)
-        come = QStringLiteral("%1 come").arg(packetNumber(arriving));
+        come = QStringLiteral("%1 arrive").arg(packetNumber(arriving));
     return QStringLiteral("%1 − %2 sent = %3").arg(come, packetNumber(sent), change());
 }
 
@@ -250,7 +250,7 @@ QString QueueStep::text(std::optional<std::uint32_t> first) const
                + (coming > 0
                       ? QObject::tr("0: %1 at the end of this step")
                             .arg(counted(coming, QStringLiteral("block arrives"), QStringLiteral("blocks arrive")))
-                      : QStringLiteral("0, nothing comes or goes"));
+                      : QStringLiteral("0, nothing arrives or is sent"));
     const QString come = isProduct(arriving, received)
                              ? QObject::tr("%1 × %2 links")
                                    .arg(counted(received, QStringLiteral("block"), QStringLiteral("blocks")),
@@ -263,7 +263,7 @@ QString QueueStep::text(std::optional<std::uint32_t> first) const
 
 QString QueueStep::sum() const
 {
-    return QStringLiteral("%1 = %2 + %3 come − %4 sent")
+    return QStringLiteral("%1 = %2 + %3 arrived − %4 sent")
         .arg(packetNumber(after), packetNumber(before), came(), packetNumber(sent));
 }
 

@@ -176,7 +176,7 @@ std::vector<QString> wrapped(const QFont& font, const QString& text, double widt
     return lines;
 }
 
-void paintHeading(Canvas& canvas, const Theme& theme, std::initializer_list<QString> texts, double width)
+void paintHeading(Canvas& canvas, const Theme& theme, const QStringList& texts, double width)
 {
     const auto group = canvas.group(QStringLiteral("heading"));
     const QFont font = theme.text(9);

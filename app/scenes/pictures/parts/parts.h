@@ -7,7 +7,6 @@
 #include <QImage>
 #include <QLineF>
 
-#include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
@@ -55,7 +54,7 @@ void paintColumn(Canvas& canvas, const Stroke& stroke, const Side& rows, const S
 /// The text in lines that are not wider; a word that is stays whole.
 std::vector<QString> wrapped(const QFont& font, const QString& text, double width);
 /// One line on top of a picture.
-void paintHeading(Canvas& canvas, const Theme& theme, std::initializer_list<QString> texts, double width);
+void paintHeading(Canvas& canvas, const Theme& theme, const QStringList& texts, double width);
 /// Where the line on top ends.
 inline constexpr double headingHeight = 26;
 

@@ -131,13 +131,10 @@ void StepNear::paintTie(Canvas& canvas, const Theme& theme, const Side& rows, co
     const QRectF square(left, top, width, height);
     const auto group = canvas.group(QStringLiteral("tie"));
     canvas.path(roundedRect(square, 1), {{}, {theme.ink, 1.2 * theme.strokeScale}});
-    // Below the numbers of the columns, and not over what the panel shows.
-    const auto guide = [&](QPointF from, QPointF to) {
-        const double part = std::clamp((columns.end() - from.x()) / (to.x() - from.x()), 0.0, 1.0);
-        return QLineF(from + part * (to - from), to);
-    };
-    const std::vector<QLineF> guides{guide(square.topRight(), {m_area.left() + 1, m_rows.from}),
-                                     guide(square.bottomRight(), m_area.bottomLeft() + QPointF(1, -5))};
+    // From the corners of the square to those of what it is enlarged to; over the panel with a halo.
+    const std::vector<QLineF> guides{{square.topRight(), {m_area.left() + 1, m_rows.from}},
+                                     {square.bottomRight(), m_area.bottomLeft() + QPointF(1, -5)}};
+    canvas.lines(guides, {theme.panel, 2.4 * theme.strokeScale});
     canvas.lines(guides, {theme.inkSoft, 0.8 * theme.strokeScale});
 }
 

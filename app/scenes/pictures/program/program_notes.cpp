@@ -168,15 +168,16 @@ QStringList sumTexts(const Run& run, StepIndex step, const ProgramMoment& moment
                   messages =
                       QStringLiteral("sent: %1 = %2 messages").arg(sends.join(plus), numberText(double(senders)));
     if (waiting == 0) return {messages};
-    return {QStringLiteral("%1 at work + %2 wait = %3 processors; %4")
-                .arg(all.join(plus), numberText(double(waiting)), numberText(double(processors)), messages),
-            messages};
+    const QString working = QStringLiteral("%1 at work + %2 wait = %3 processors")
+                                .arg(all.join(plus), numberText(double(waiting)), numberText(double(processors)));
+    return {working + QStringLiteral("; ") + messages, working, messages};
 }
 
-std::map<int, QString> indexNotes(const Run& run, StepIndex step, const ProgramCode& code, const ProgramMoment& moment,
-                                  const ProgramTrace& trace, std::optional<StepIndex> group)
+std::map<int, QStringList> indexNotes(const Run& run, StepIndex step, const ProgramCode& code,
+                                      const ProgramMoment& moment, const ProgramTrace& trace,
+                                      std::optional<StepIndex> group)
 {
-    std::map<int, QString> notes;
+    std::map<int, QStringList> notes;
     if (step < 0 || step >= run.steps()) return notes;
     Step now;
     run.schedule().at(step, now);
@@ -192,14 +193,30 @@ std::map<int, QString> indexNotes(const Run& run, StepIndex step, const ProgramC
             const auto found = computed(index, at, group, now.blocks(transfer).front().first.value);
             if (!found) continue;
             first = transfer.from.value;
-            const QString own = QStringLiteral("%1: %2 = ").arg(*first).arg(found->letters);
-            notes[line.number] =
-                own
-                + (found->letters.size() == 1 ? found->numbers
-                                              : QStringLiteral("%1 = %2").arg(found->numbers).arg(found->sum));
+            const QString sum = found->letters.size() == 1
+                                    ? found->numbers
+                                    : QStringLiteral("%1 = %2").arg(found->numbers).arg(found->sum),
+                          note = QStringLiteral("%1: %2 = %3").arg(*first).arg(found->letters, sum);
+            notes[line.number] = {QStringLiteral("processor ") + note, note};
         }
     }
     return notes;
+}
+
+QStringList exampleForms(const QString& work, const QStringList& index, const QString& pause)
+{
+    QStringList forms;
+    const auto add = [&forms](QStringList pieces) {
+        pieces.removeAll(QString());
+        if (!pieces.isEmpty()) forms << pieces.join(QStringLiteral("; "));
+    };
+    for (const QString& one : index) add({work, one, pause});
+    if (!index.isEmpty())
+        add({work, index.front()}), add({index.front()}), add({work, index.back()}), add({index.back()});
+    add({work, pause});
+    add({pause});
+    add({work});
+    return forms;
 }
 
 QStringList inRows(const QFont& font, const QString& sentences, const std::vector<double>& widths)
@@ -223,9 +240,10 @@ QStringList inRows(const QFont& font, const QString& sentences, const std::vecto
     return rows;
 }
 
-void keepTogether(const QFont& font, const QString& sentences, std::vector<std::size_t>& rows,
+bool keepTogether(const QFont& font, const QString& sentences, std::vector<std::size_t>& rows,
                   std::vector<double>& widths)
 {
+    if (sentences.isEmpty()) return false;
     const auto letters = [](QString text) { return text.remove(u' ').remove(u';').remove(u',').size(); };
     for (std::size_t first = 0, end = 1; first < rows.size(); first = end++) {
         while (end < rows.size() && rows[end] == rows[end - 1] + 1) ++end;
@@ -234,8 +252,9 @@ void keepTogether(const QFont& font, const QString& sentences, std::vector<std::
         if (letters(inRows(font, sentences, some).join(u' ')) < letters(sentences)) continue;
         rows = {rows.begin() + static_cast<std::ptrdiff_t>(first), rows.begin() + static_cast<std::ptrdiff_t>(end)};
         widths = some;
-        return;
+        return true;
     }
+    return false;
 }
 
 } // namespace hopscope

@@ -37,17 +37,23 @@ QString workText(const ProgramMoment::Line& line);
 /// How many are at work and wait together, and how many messages that makes, in ever fewer words.
 QStringList sumTexts(const Run& run, StepIndex step, const ProgramMoment& moment);
 
-/// By number of the line, how one who sends there finds its packet: "1: k − r + i = 16 − 4 + 1 = 13". `group`: what r
-/// is, if it is known.
-std::map<int, QString> indexNotes(const Run& run, StepIndex step, const ProgramCode& code, const ProgramMoment& moment,
-                                  const ProgramTrace& trace, std::optional<StepIndex> group);
+/// By number of the line, how one who sends there finds its packet: "processor 1: k − r + i = 16 − 4 + 1 = 13", and the
+/// same with a shorter name. `group`: what r is, if it is known.
+std::map<int, QStringList> indexNotes(const Run& run, StepIndex step, const ProgramCode& code,
+                                      const ProgramMoment& moment, const ProgramTrace& trace,
+                                      std::optional<StepIndex> group);
+
+/// What stands behind the processors of a line: how many these are, how one of them finds its packet and who pauses; in
+/// ever fewer words. Each may be empty.
+QStringList exampleForms(const QString& work, const QStringList& index, const QString& pause);
 
 /// Sentences that semicolons part in rows of these widths; one that is too wide goes on in the next row after a comma.
 /// What has no room is left out.
 QStringList inRows(const QFont& font, const QString& sentences, const std::vector<double>& widths);
-/// The first of `rows` that follow upon each other and hold all of the sentences; all rows where there are none.
-/// Changes the widths with them.
-void keepTogether(const QFont& font, const QString& sentences, std::vector<std::size_t>& rows,
+
+/// The first of `rows` that follow upon each other and hold all of the sentences, and their widths; whether there are
+/// some, and there is a sentence.
+bool keepTogether(const QFont& font, const QString& sentences, std::vector<std::size_t>& rows,
                   std::vector<double>& widths);
 
 } // namespace hopscope
