@@ -196,8 +196,9 @@ private:
         return m_theme.vacant;
     }
     /// Above the point, or right of it; of very many only how many they are.
-    void paintChips(Canvas& canvas, const std::vector<std::uint32_t>& blocks, QPointF at, bool above) const
+    void paintChips(Canvas& canvas, std::vector<std::uint32_t> blocks, QPointF at, bool above) const
     {
+        if (!m_strip) std::ranges::sort(blocks); // as on the links; in a strip by the way they came
         if (blocks.size() > mostChips) {
             canvas.text(at + QPointF(0, above ? 0 : capHeight(m_strong) / 2), blocksOf(blocks.size()),
                         {m_strong, m_theme.ink, above ? Anchor::Middle : Anchor::Start});

@@ -60,7 +60,8 @@ QString valuesOf(const Run& run)
     if (!scan::keepsValues(run.algorithm().operation, run.data())) return {};
     QStringList values;
     for (std::size_t i = 0; i < scan::names.size(); ++i)
-        values += QStringLiteral("%1 %2").arg(i).arg(toQString(scan::names[i]));
+        values += QStringLiteral("%1 %2").arg(i).arg(toQString(scan::names[i]))
+                  + (i == scan::helper.value ? QStringLiteral(" (kept on the way)") : QString());
     return values.join(QStringLiteral(", "));
 }
 

@@ -140,14 +140,13 @@ private slots:
     {
         const auto tree = runOf("complete:8 broadcast-fractional-tree group=4 packets=32 words=1000 alpha=10");
         const Painted canvas = painted("program", tree, 20.5, {805, 200});
-        for (const char* words :
-             {"5 steps before the last processor’s first packet + 32 packets + 7 pauses = 44 steps",
-              "k = 4, 8 … 28: ⌊(32 − 1) ÷ 4⌋ = 7 times a step goes right, not down: 7 pauses",
-              "down: the next in the group", "right: the second group below", "delays nothing, no pause",
-              "1: k − r + i = 16 − 4 + 1 = 13", "0: j = 16", "2: k + r − 1 = 12 + 4 − 1 = 15",
-              "1 sends right, so 2 receives nothing in this step: a pause", "1 + 4 + 1 = 6 messages",
-              "pale: only receives ←"})
+        for (const char* words : {"5 steps before the last processor’s first packet + 32 packets + 7 pauses = 44 steps",
+                                  "k = 4, 8 … 28: ⌊(32 − 1) ÷ 4⌋ = 7 times a step goes right, not down: 7 pauses",
+                                  "down: the next in the group", "right: the second group below",
+                                  "delays nothing, no pause", "1: k − r + i = 16 − 4 + 1 = 13", "0: j = 16",
+                                  "2: k + r − 1 = 12 + 4 − 1 = 15", "1 + 4 + 1 = 6 messages", "pale: only receives ←"})
             QVERIFY2(says(canvas, QString::fromUtf8(words)), qPrintable(canvas.texts.join('|')));
+        QVERIFY(says(painted("program", tree, 20.5, {1100, 220}), "now 1 sends right, 2 receives nothing"));
         // A chain has no second group, and no pauses.
         const Painted chain =
             painted("program", runOf("complete:4 broadcast-fractional-tree group=4 packets=8"), 5.5, {805, 200});

@@ -105,7 +105,7 @@ private slots:
         for (const char* words :
              {"arriving", "step 9", "▸ Processor 256 gets 256 operands (0–255) from ",
               "its result grows from 1 to 257 operands", "its message from 256 to 512", "arriving for the message",
-              "first 16, enlarged", "enlarged 1 × 1", "after step 3", "outlined: ≥ 8 operands",
+              "first 16, enlarged", "enlarged 1 × 1", "after step 3", "outlined: messages of ≥ 8",
               "Each step doubles the operands in a message, 1 … 512, but not its words: 10 × (10 + 64) = 740 units."})
             QVERIFY2(says(now, QString::fromUtf8(words)), qPrintable(now.texts.join('|')));
         // Numbers of five digits are said in fewer words, but all of them.

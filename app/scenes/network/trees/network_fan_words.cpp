@@ -199,12 +199,12 @@ QString fanSign(const NetworkScene& scene, const std::vector<FanWord>& words)
     if (!back)
         return all ? QObject::tr("on links: the block they carry")
                    : QObject::tr("on links: the block, number or colour");
-    if (all) return QObject::tr("on links: block down; two heads: both");
+    if (all) return QObject::tr("on links: block down; two heads: one up, too");
     std::size_t down = 0;
     for (const FanWord& word : words) down += 1 + word.others.size();
     const auto goesDown = [&](const Flight& one) { return isDown(scene, one); };
     return static_cast<std::ptrdiff_t>(down) == std::ranges::count_if(flights, goesDown)
-               ? QObject::tr("on links: block down, square: up; two heads: both")
+               ? QObject::tr("on links: block down, square: up; two heads: both ways")
                : QObject::tr("on links: the block, number or colour; two heads: also up");
 }
 

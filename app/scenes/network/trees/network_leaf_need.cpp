@@ -65,7 +65,7 @@ QString leafNeed(const Run& run)
     const QString rest = operation == Operation::Scatter ? QStringLiteral("the last moves on for one more step")
                          : idle == 1 || each > 1
                              ? QStringLiteral("none in step 1")
-                             : QStringLiteral("none in %1 steps, while all are on their way to it").arg(idle);
+                             : QStringLiteral("none in %1 steps, while the next are on other links").arg(idle);
     // In the order of the sentence: who sends is idle after its blocks, not before them.
     const QString needed = numberText(tree->leaves() - 1.0), plus = QStringLiteral("%1 + %2"),
                   sum = each > 1                          ? QString::fromStdString(bound->numbers).mid(2)

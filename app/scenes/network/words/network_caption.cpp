@@ -7,6 +7,7 @@
 #include "scenes/network/flows/network_flow_lines.h"
 #include "scenes/network/flows/network_flows.h"
 #include "scenes/network/flows/network_switch_fan.h"
+#include "scenes/network/network_box_amounts.h"
 #include "scenes/network/network_box_regions.h"
 #include "scenes/network/network_boxes.h"
 #include "scenes/network/network_passed_on.h"
@@ -360,6 +361,13 @@ QStringList groupNotes(const NetworkScene& scene, const NetworkProjection& proje
         const QString held = QStringLiteral(", blocks held → after the step"),
                       counted = QStringLiteral(" · at an arrow: messages") + eachWay(flows, projection);
         forms << boxes + held + counts + strong << brief + held + counts + strong << brief + held + counted + strong;
+    }
+    // Two tones of a bar, where operands are few enough to be counted beside it.
+    if (scene.plan->combined && !scene.finished && std::ranges::any_of(shown, [&](const NetworkGroup& box) {
+            return !amountsOf(scene, projection.groups(), box).equal();
+        })) {
+        const QString tones = QStringLiteral(" · bar: average, pale: most");
+        forms << boxes + tones + why + strong << brief + tones + why + strong << brief + tones + counts + strong;
     }
     if (showsPassedOn(scene, projection) && boxesAlike(scene, projection) && shown.size() > 1) {
         const QString alike = QStringLiteral("%1 boxes of %2, all alike").arg(shown.size()).arg(one);

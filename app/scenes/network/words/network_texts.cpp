@@ -91,8 +91,10 @@ constexpr double heldScale = 60, apartInLegend = 26;
 /// Small nodes have one colour: how much they have. Its key, with what is before it; 0 where there is none.
 double heldLegend(const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)
 {
-    // Folded subtrees are filled, however large the leaves beside them are.
-    if ((projection.detail() != Detail::Dots && scene.plan->folds.empty()) || scene.plan->compact
+    // Folded subtrees are filled, however large the leaves beside them are, as far as it can be seen.
+    constexpr float leastSeen = 0.02F;
+    const bool folds = !scene.plan->folds.empty() && std::ranges::max(scene.moment->amounts) >= leastSeen;
+    if ((projection.detail() != Detail::Dots && !folds) || scene.plan->compact
         || scene.plan->blocks <= 1 || hasLoadLegend(scene) || scene.isCrowded())
         return 0;
     return apartInLegend + textWidth(theme.text(9, QFont::Medium), heldName(scene)) + 10 + heldScale + 6

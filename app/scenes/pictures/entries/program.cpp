@@ -208,14 +208,15 @@ private:
         const auto group = canvas.group(QStringLiteral("notes"));
         const QFont soft = theme.text(8.5);
         const auto write = [&](std::size_t row, double from, const QStringList& forms) {
-            canvas.text({from, top(row) + m_rows.height / 2 + capHeight(soft) / 2},
-                        fitting(soft, forms + QStringList{QString()}, chipsTo() - from), {soft, theme.inkSoft});
+            const QString text = fitting(soft, forms, chipsTo() - from);
+            if (!forms.contains(text)) return;
+            canvas.text({from, top(row) + m_rows.height / 2 + capHeight(soft) / 2}, text, {soft, theme.inkSoft});
         };
         const bool last = paintTerms(canvas, theme);
         for (std::size_t row = 0; row < m_rows.rows.size() && !m_why.isEmpty(); ++row) {
             const int line = m_rows.rows[row].line;
             if (m_moment.at(line + 1) || m_rows.rows[row].waits || row == scaleRow()) continue;
-            if (line == m_pauses.line) write(row, chipsFrom(theme, line + 1), m_pauses.texts);
+            if (line == m_pauses.line) write(row, chipsFrom(theme, line + 1), pauseForms(m_pauses, m_pauseNow));
             if (last && line == m_pauses.lastLine) write(row, chipsFrom(theme, line + 1), {QString::fromUtf8(noPause)});
         }
         for (const ProgramMoment::Line& line : m_moment.lines) {
@@ -229,8 +230,7 @@ private:
             if (from > 0)
                 write(*row, from,
                       exampleForms(m_front > 0 && !hasTwoRows(*row) ? workText(line) : QString(),
-                                   found == m_indices.end() ? QStringList() : found->second,
-                                   line.number == m_pauses.line + 2 ? m_pauseNow : QString()));
+                                   found == m_indices.end() ? QStringList() : found->second));
         }
     }
     /// Which row has the numbers of columns: that above the first line where somebody is.
@@ -310,8 +310,7 @@ private:
             for (const QString& in : {columns, QString()})
                 for (const QString& sum : m_sums.mid(0, 2))
                     forms << QStringLiteral("Step %1: ").arg(m_step + 1) + sum + in + marks;
-            paintHeading(canvas, theme, forms << step + columns + marks << step + marks << step,
-                         m_size.width());
+            paintHeading(canvas, theme, forms << step + columns + marks << step + marks << step, m_size.width());
             return;
         }
         const QString where = m_step < 0 ? QStringLiteral("before step 1") : QStringLiteral("step %1").arg(m_step + 1);
@@ -333,8 +332,7 @@ private:
                                     : QStringLiteral("Who sends at which line in %1").arg(where);
         QStringList forms;
         for (const QString& sum : m_sums) forms << who + QStringLiteral(" · ") + sum;
-        paintHeading(canvas, theme, forms << who << where + QStringLiteral(" · ") + marks << where,
-                     m_size.width());
+        paintHeading(canvas, theme, forms << who << where + QStringLiteral(" · ") + marks << where, m_size.width());
     }
 
     const ProgramChip* chipAt(QPointF point) const

@@ -66,12 +66,15 @@ public:
         const auto& placed = m_run->setup().placed;
         m_numbers.resize(placed.size());
         for (std::uint32_t i = 0; i < placed.size(); ++i) m_numbers[placed[i].value] = i;
-        if (low() && m_why.tree) m_end = endOfLongestPath(*m_arrivals, 0, ways());
+        const QRectF inner = m_cells.extent().marginsRemoved(numbersAround);
+        if (low() && m_why.tree)
+            m_end = endOfLongestPath(*m_arrivals, 0, ways(),
+                                     [&](std::uint32_t node) { return inner.contains(cell(node).center()); });
     }
 
     void paint(Canvas& canvas, const Theme& theme, const Selected& selection, const Selected& hover) const override
     {
-        SpreadMoment moment{*m_run, *m_arrivals, firstMoved(*m_arrivals), m_steps, m_marked, m_moving, tiny()};
+        SpreadMoment moment{*m_run, *m_arrivals, firstMoved(*m_arrivals), m_steps, m_marked, m_moving};
         if (const auto* chosen = std::get_if<BlockId>(&selection); chosen && chosen->value < m_arrivals->blocks)
             moment.block = chosen->value;
         BlockWays ways = waysOf(*m_run, *m_arrivals, moment.block, m_marked);
@@ -119,8 +122,9 @@ private:
     static constexpr double points = 8.5;                       ///< size of numbers in boxes
 
     static constexpr double listRoom = 190, whyRoom = 172, leastWhy = 140; ///< of the chain, and of words, beside cells
-    static constexpr std::uint32_t mostApart = 36; ///< processors of a tree on a grid whose boxes have gaps
-    static constexpr double endsRoom = 54;         ///< of "from 24" at the ends of messages around an axis
+    static constexpr std::uint32_t mostApart = 36;            ///< processors of a tree on a grid whose boxes have gaps
+    static constexpr QMarginsF numbersAround{26, 26, 26, 26}; ///< room of those of the last messages
+    static constexpr double endsRoom = 54;                    ///< of "from 24" at the ends of messages around an axis
 
     /// Those of a low grid have the whole width.
     GridCells cellsBesideWords() const
@@ -220,8 +224,7 @@ private:
         // In small cells what arrives now has a key of its own.
         words.laterSteps = laterSteps(*m_arrivals, block, m_steps + (tiny() && m_moving ? 1 : 0));
         for (const StepIndex step : words.laterSteps)
-            words.later.push_back(tiny() ? theme.ground
-                                         : laterColour(theme, colourOfStep(theme, step, m_run->steps())));
+            words.later.push_back(laterColour(theme, colourOfStep(theme, step, m_run->steps())));
         if (m_regions) words.region = m_regions->stroke(theme), words.cut = m_regions->cutStroke(theme);
         words.never = isWithheld(*m_arrivals, block);
         if (m_root) words.root = rootStroke(theme);
@@ -287,7 +290,7 @@ private:
         if (!chain.empty()) nodes.push_back(chain.front().from);
         for (const ChainMessage& message : chain) nodes.push_back(message.to);
         std::vector<ColouredCell> path;
-        for (const std::uint32_t node : nodes) path.emplace_back(cell(node), fillOfPath(theme, moment, node));
+        for (const std::uint32_t node : nodes) path.emplace_back(cell(node), moment.fillOfPath(theme, node, tiny()));
         const std::size_t alone = inset ? inset->first : chain.size(); // messages that are not enlarged
         const QSizeF mark = pathMark(boxes().size());
         TrafficMeter meter = m_run->meter();
@@ -308,24 +311,14 @@ private:
             paintChainNumbers(canvas, theme, chain, lines, inset ? inset->from : QRectF(), alone, m_cells.extent(),
                               m_size);
         if (!inset || lines.empty()) return;
-        // Large enough for the colours of later steps.
-        SpreadMoment large = moment;
-        large.bare = false;
-        path.clear();
-        for (const std::uint32_t node : nodes) path.emplace_back(cell(node), fillOfPath(theme, large, node));
         std::vector<InsetCell> inside;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
             if (const QRectF one = cell(node); inset->from.contains(one.center()))
-                inside.push_back({one, large.fill(theme, node), moment.stepText(node),
+                inside.push_back({one, moment.fill(theme, node), moment.stepText(node),
                                   moment.isComing(node) ? moment.coming(theme) : QColor()});
         paintChainInset(canvas, theme, *inset, chain, lines, inside, path);
     }
 
-    /// Of a cell of the path; small ones are about to be filled.
-    QColor fillOfPath(const Theme& theme, const SpreadMoment& moment, std::uint32_t node) const
-    {
-        return tiny() && moment.isComing(node) ? moment.coming(theme) : moment.fill(theme, node);
-    }
     std::function<QPointF(std::uint32_t, std::uint32_t)> ways() const
     {
         return [this](std::uint32_t from, std::uint32_t to) {
@@ -343,7 +336,7 @@ private:
         std::vector<BoxNumber> numbers;
         for (std::uint32_t node = 0; node < m_numbers.size(); ++node)
             numbers.push_back(
-                {box(node), node, moment.stepText(node), fillOfPath(theme, moment, node),
+                {box(node), node, moment.stepText(node), moment.fillOfPath(theme, node, tiny()),
                  moment.hasCome(node) || moment.isComing(node) || std::ranges::find(path, node) != path.end()});
         paintBoxNumbers(canvas, theme, numbers,
                         {boxes().both(), boxes().tall(), 1.6 * SpreadBoxes::leastTall, points, under, low()});

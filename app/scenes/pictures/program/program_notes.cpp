@@ -134,9 +134,7 @@ QString pauseExample(const Run& run, StepIndex step, const PauseNote& pauses, co
                    last = std::ranges::find_if(before.transfers(), from);
         if (sent == now.transfers().end() || last == before.transfers().end() || sent->to == last->to) continue;
         if (std::ranges::find(now.transfers(), last->to, &Transfer::to) != now.transfers().end()) continue;
-        return QStringLiteral("%1 sends right, so %2 receives nothing in this step: a pause")
-            .arg(one)
-            .arg(last->to.value);
+        return QStringLiteral("now %1 sends right, %2 receives nothing").arg(one).arg(last->to.value);
     }
     return {};
 }
@@ -203,19 +201,23 @@ std::map<int, QStringList> indexNotes(const Run& run, StepIndex step, const Prog
     return notes;
 }
 
-QStringList exampleForms(const QString& work, const QStringList& index, const QString& pause)
+QStringList pauseForms(const PauseNote& pauses, const QString& now)
+{
+    constexpr qsizetype most = 2; // forms that say why
+    QStringList forms;
+    for (const QString& text : now.isEmpty() ? QStringList() : pauses.texts.mid(0, most))
+        forms << text + QStringLiteral("; ") + now;
+    return forms + pauses.texts;
+}
+
+QStringList exampleForms(const QString& work, const QStringList& index)
 {
     QStringList forms;
-    const auto add = [&forms](QStringList pieces) {
-        pieces.removeAll(QString());
-        if (!pieces.isEmpty()) forms << pieces.join(QStringLiteral("; "));
-    };
-    for (const QString& one : index) add({work, one, pause});
-    if (!index.isEmpty())
-        add({work, index.front()}), add({index.front()}), add({work, index.back()}), add({index.back()});
-    add({work, pause});
-    add({pause});
-    add({work});
+    for (const QString& one : index) {
+        if (!work.isEmpty()) forms << work + QStringLiteral("; ") + one;
+        forms << one;
+    }
+    if (!work.isEmpty()) forms << work;
     return forms;
 }
 

@@ -28,8 +28,8 @@ struct PauseNote {
 inline constexpr const char* noPause = "once more, after the last packet went down: delays nothing, no pause";
 PauseNote pauseNote(const ProgramCode& code, const PipelineSpan& span);
 
-/// Of a step in which one sends to the right in that loop: "1 sends right, so 2 receives nothing in this step: a
-/// pause".
+/// Of a step in which one sends to the right in that loop: "now 1 sends right, 2
+/// receives nothing".
 QString pauseExample(const Run& run, StepIndex step, const PauseNote& pauses, const ProgramMoment& moment);
 
 /// "15 send, 2 only receive", as the pseudocode says it; of those at a line.
@@ -43,9 +43,11 @@ std::map<int, QStringList> indexNotes(const Run& run, StepIndex step, const Prog
                                       const ProgramMoment& moment, const ProgramTrace& trace,
                                       std::optional<StepIndex> group);
 
-/// What stands behind the processors of a line: how many these are, how one of them finds its packet and who pauses; in
-/// ever fewer words. Each may be empty.
-QStringList exampleForms(const QString& work, const QStringList& index, const QString& pause);
+/// What stands beside the loop: why there are pauses, and `now`, who pauses, if that has room with most of it.
+QStringList pauseForms(const PauseNote& pauses, const QString& now);
+/// What stands behind the processors of a line: how many these are and how one of them finds its packet, in ever fewer
+/// words. Each may be empty.
+QStringList exampleForms(const QString& work, const QStringList& index);
 
 /// Sentences that semicolons part in rows of these widths; one that is too wide goes on in the next row after a comma.
 /// What has no room is left out.

@@ -309,9 +309,9 @@ private:
         const auto outline = [&](const QString& words) {
             return outlined > 0 ? words.arg(numberText(outlined)) : QString();
         };
-        QStringList forms{what + some + cell + left + outline(QStringLiteral(" · outlined: messages of ≥ %1 operands")),
-                          what + some + cell + left + outline(QStringLiteral(" · outlined: ≥ %1 operands")),
-                          what + some + cell + outline(QStringLiteral(" · outlined: ≥ %1 operands")),
+        QStringList forms{what + some + cell + left + outline(QStringLiteral(" · outlined: messages of %1 or more operands")),
+                          what + some + cell + left + outline(QStringLiteral(" · outlined: messages of ≥ %1")),
+                          what + some + cell + outline(QStringLiteral(" · outlined: messages of ≥ %1")),
                           what + some + cell + left,
                           what + some + cell,
                           QStringLiteral("Operands in the results") + some + cell,

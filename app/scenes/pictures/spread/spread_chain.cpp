@@ -88,11 +88,13 @@ std::vector<std::pair<std::size_t, std::size_t>> numberedTogether(std::span<cons
 } // namespace
 
 std::optional<std::uint32_t> endOfLongestPath(const Arrivals& arrivals, std::uint32_t block,
-                                              const std::function<QPointF(std::uint32_t, std::uint32_t)>& way)
+                                              const std::function<QPointF(std::uint32_t, std::uint32_t)>& way,
+                                              const std::function<bool(std::uint32_t)>& roomy)
 {
     struct Path {
         std::size_t messages{0};
         int turns{0}; ///< less for every message back over the one before, which would hide it
+        bool roomy{false};
         double shortest{1e300}, all{0};
         auto operator<=>(const Path&) const = default;
     };
@@ -110,7 +112,8 @@ std::optional<std::uint32_t> endOfLongestPath(const Arrivals& arrivals, std::uin
         const Path& before = paths[from];
         const QPointF first = before.messages > 0 ? way(arrivals.from[arrivals.at(block, from)], from) : QPointF();
         const int back = QPointF::dotProduct(first, last) < 0 ? 1 : 0;
-        paths[node] = {before.messages + 1, before.turns - back, std::min(before.shortest, each), before.all + each};
+        paths[node] = {before.messages + 1, before.turns - back, !roomy || roomy(node), std::min(before.shortest, each),
+                       before.all + each};
         if (!end || paths[node] > paths[*end]) end = node;
     }
     return end;

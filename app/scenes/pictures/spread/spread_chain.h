@@ -34,9 +34,10 @@ std::vector<ChainMessage> chainTo(const Arrivals& arrivals, std::uint32_t block,
 std::optional<std::uint32_t> furthestReceiver(const Arrivals& arrivals, std::uint32_t block, const Ways& now,
                                               const std::function<QPointF(std::uint32_t, std::uint32_t)>& way);
 /// The same of all steps of a run: the processor to which the block comes over the most messages; rather none of them
-/// back over the one before, which would be hidden, by their ways in a drawing.
+/// back over the one before, which would be hidden, by their ways in a drawing, and rather one that has room around it.
 std::optional<std::uint32_t> endOfLongestPath(const Arrivals& arrivals, std::uint32_t block,
-                                              const std::function<QPointF(std::uint32_t, std::uint32_t)>& way);
+                                              const std::function<QPointF(std::uint32_t, std::uint32_t)>& way,
+                                              const std::function<bool(std::uint32_t)>& roomy = {});
 
 /// A message as it is drawn: where it ends, in which direction, and the tip of its arrow; softer if it is still to
 /// come.

@@ -23,7 +23,7 @@ QColor SpreadMoment::fill(const Theme& theme, std::uint32_t node) const
 {
     if (stepTo(node) == Arrivals::never) return theme.vacant;
     if (hasCome(node)) return colour(theme, node);
-    return bare ? theme.ground : laterColour(theme, colour(theme, node));
+    return laterColour(theme, colour(theme, node));
 }
 
 QColor SpreadMoment::colour(const Theme& theme, std::uint32_t node) const

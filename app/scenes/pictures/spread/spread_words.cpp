@@ -79,8 +79,7 @@ std::vector<LegendKey> SpreadWords::withSteps(const Run& run, const Theme& theme
 std::vector<LegendKey> SpreadWords::keys(const Theme& theme) const
 {
     std::vector<LegendKey> keys;
-    if (!later.empty() && small) keys.push_back({.fills = {later.front()}, .label = QStringLiteral("comes later")});
-    if (!later.empty() && !small) {
+    if (!later.empty()) {
         LegendKey coming{.fills = later, .label = QStringLiteral("paler: comes in that step")};
         for (const StepIndex one : laterSteps) coming.inside << QString::number(one + 1);
         keys.push_back(std::move(coming));
