@@ -193,10 +193,12 @@ void paintNumbers(Canvas& canvas, const NetworkScene& scene, const NetworkProjec
 
 bool showsArcs(const NetworkScene& scene, const NetworkProjection& projection)
 {
-    // Arcs of many small nodes would only cost time: nobody can tell them apart.
-    constexpr double leastArc = 3;                  // pixels
+    // Arcs of many small nodes would only cost time, and single blocks in them are specks: nobody can tell them apart.
+    constexpr double leastArc = 3, leastBlock = 2;  // pixels
     if (axisRings(scene, projection)) return false; // the colours are those of axes there
-    return !scene.moment->arcs.empty() && 2 * M_PI * projection.radius() >= leastArc * scene.plan->arcs;
+    const double around = 2 * M_PI * projection.radius();
+    const std::uint32_t blocks = scene.plan->pairs ? scene.plan->arcs : scene.plan->blocks;
+    return !scene.moment->arcs.empty() && around >= leastArc * scene.plan->arcs && around >= leastBlock * blocks;
 }
 
 void paintNodes(Canvas& canvas, const NetworkScene& scene, const NetworkProjection& projection, const Theme& theme)

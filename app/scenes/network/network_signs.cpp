@@ -32,7 +32,10 @@ QString arcSign(const NetworkScene& scene, const NetworkProjection& projection)
     const QString block = scene.texts.legend.isEmpty() ? QStringLiteral("block") : scene.texts.legend;
     if (const QString each = eachHolds(scene); axisRings(scene, projection) && !each.isEmpty())
         return each + QStringLiteral(" %1s").arg(block);
-    if (!showsArcs(scene, projection)) return QStringLiteral("tint: fraction of the %1s held").arg(block);
+    if (!showsArcs(scene, projection))
+        return (projection.detail() == Detail::Dots ? QStringLiteral("tint: fraction of the %1s held")
+                                                    : QStringLiteral("arc: fraction of the %1s held"))
+            .arg(block);
     if (const QString each = eachHolds(scene); strongSender(scene, projection) && !each.isEmpty())
         return each + QStringLiteral(" %1s").arg(block);
     if (!scene.plan->pairs) return QStringLiteral("arc: %1s held").arg(block);

@@ -302,7 +302,7 @@ private slots:
         QCOMPARE(stepText(*longChain, 12345), QStringLiteral("step 12\u202F345 of 20\u202F000"));
         const auto longRun = runOf("complete:64 broadcast-chain packets=400 words=400");
         const Painted some = painted("steps", longRun, 100);
-        QVERIFY(says(some, "of 463 moments"));
+        QVERIFY(says(some, "of 462 steps"));
         QVERIFY(some.texts.contains(QString("start")));
         QVERIFY(some.texts.contains(QString("after step %1").arg(longRun->steps())));
     }
@@ -312,7 +312,7 @@ private slots:
     {
         const Painted ring = painted("steps", runOf("ring:64 allgather-ring words=64 alpha=10"), 4.5, {806, 225});
         for (const char* words :
-             {"Step 5, dashed: block 5 arrives at processor 10", "4 of 64 moments, one enlarged", "after step 4",
+             {"Step 5, dashed: block 5 arrives at processor 10", "4 of 63 steps, one enlarged", "after step 4",
               "after step 63", "After step n processor i holds n + 1 of 64 blocks, from i − n to i (modulo 64).",
               "63 × 74 = 4662 units"})
             QVERIFY2(says(ring, QString::fromUtf8(words)), qPrintable(ring.texts.join('|')));

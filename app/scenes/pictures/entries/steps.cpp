@@ -83,7 +83,7 @@ public:
             const bool arriving = now && !m_comes.empty();
             QString name = nameForms(panel.steps)[form];
             if (arriving) {
-                const QString step = QStringLiteral("step ") + number(m_steps + 1);
+                const QString step = QStringLiteral("in step ") + number(m_steps + 1);
                 name =
                     fitting(bold, {step + QStringLiteral(", under way"), step, number(m_steps + 1)}, frame.width() - 2);
             }
@@ -241,9 +241,8 @@ private:
         QString chosen, cell;
         if (any.grid && any.grid->aggregated()) cell = cellText(any);
         if (static_cast<StepIndex>(m_panels.size()) < m_run->steps() + 1)
-            chosen = QStringLiteral("%1 of %2 moments")
-                         .arg(m_panels.size())
-                         .arg(numberText(static_cast<double>(m_run->steps() + 1)))
+            chosen = panelsText(m_panels.size() - (m_panels.front().steps == 0 ? 1 : 0), m_panels.front().steps == 0,
+                                m_run->steps())
                      + (m_near.empty()   ? QStringLiteral(", this one among them")
                         : cell.isEmpty() ? QStringLiteral(", one enlarged")
                                          : QString());

@@ -212,16 +212,15 @@ void paintTheoremOthers(Canvas& canvas, const Theme& theme, std::span<const Leaf
 QStringList othersInBrief(std::span<const LeafTheorem* const> others, const LeafTree& tree)
 {
     if (!tree.uniform()) return unequalOthers(others, false);
-    OthersList missed, failing;
-    std::size_t holding = 0;
+    OthersList holding, missed, failing;
     for (const LeafTheorem* one : others) {
-        if (one->verdict == Verdict::Holds) ++holding;
+        if (one->verdict == Verdict::Holds) holding.push_back(one);
         if (one->verdict == Verdict::NotAttained) missed.push_back(one);
         if (one->verdict == Verdict::Fails) failing.push_back(one);
     }
     const QString start = QObject::tr("Of the paper's other %1 statements %2 the steps simulated")
                               .arg(others.size())
-                              .arg(counted(holding, QObject::tr("gives"), QObject::tr("give"))),
+                              .arg(counted(holding.size(), QObject::tr("gives"), QObject::tr("give"))),
                   apart = QStringLiteral("; ");
     QStringList forms{start + u'.'}, clauses{start};
     OthersList differing = missed;
@@ -238,6 +237,10 @@ QStringList othersInBrief(std::span<const LeafTheorem* const> others, const Leaf
                                           : QObject::tr("%1 fails: it counts %2").arg(name, toQString(one->omission)));
     }
     if (!differing.empty()) forms.prepend(clauses.join(apart) + u'.');
+    if (!holding.empty()) {
+        clauses.front() += QStringLiteral(" (%1)").arg(theoremNames(holding).join(QStringLiteral(", ")));
+        forms.prepend(clauses.join(apart) + u'.');
+    }
     return forms;
 }
 

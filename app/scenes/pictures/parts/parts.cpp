@@ -183,6 +183,13 @@ void paintHeading(Canvas& canvas, const Theme& theme, const QStringList& texts, 
     canvas.text({14, 18}, fitting(font, texts, width - 28), {font, theme.inkSoft});
 }
 
+QString panelsText(std::size_t steps, bool start, StepIndex all)
+{
+    return (start ? QStringLiteral("the start and %1 of %2 steps") : QStringLiteral("%1 of %2 steps"))
+        .arg(steps)
+        .arg(numberText(static_cast<double>(all)));
+}
+
 StepIndex markedStep(const PictureRequest& request)
 {
     const StepIndex step = request.moving ? request.steps : request.steps - 1;

@@ -55,6 +55,8 @@ void paintColumn(Canvas& canvas, const Stroke& stroke, const Side& rows, const S
 std::vector<QString> wrapped(const QFont& font, const QString& text, double width);
 /// One line on top of a picture.
 void paintHeading(Canvas& canvas, const Theme& theme, const QStringList& texts, double width);
+/// Which moments of a run have a panel, where not all have: "the start and 4 of 63 steps".
+QString panelsText(std::size_t steps, bool start, StepIndex all);
 /// Where the line on top ends.
 inline constexpr double headingHeight = 26;
 

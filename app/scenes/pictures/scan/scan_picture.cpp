@@ -300,7 +300,9 @@ private:
                       cell =
                           rows.perCell > 1 ? QStringLiteral(" · a cell: %1 × %1").arg(rows.perCell) + each : QString(),
                       left = shown <= static_cast<std::size_t>(m_run->steps())
-                                 ? QStringLiteral(" · %1 of %2 moments").arg(shown).arg(m_run->steps() + 1)
+                                 ? QStringLiteral(" · ")
+                                       + panelsText(shown - (m_moments.front().steps == 0 ? 1 : 0),
+                                                    m_moments.front().steps == 0, m_run->steps())
                                  : QString();
         const auto group = canvas.group(QStringLiteral("heading"));
         const QFont font = theme.text(9), bold = theme.text(10, QFont::DemiBold);
@@ -309,9 +311,9 @@ private:
         const auto outline = [&](const QString& words) {
             return outlined > 0 ? words.arg(numberText(outlined)) : QString();
         };
-        QStringList forms{what + some + cell + left + outline(QStringLiteral(" · outlined: messages of %1 or more operands")),
+        QStringList forms{what + some + cell + left
+                              + outline(QStringLiteral(" · outlined: messages of %1 or more operands")),
                           what + some + cell + left + outline(QStringLiteral(" · outlined: messages of ≥ %1")),
-                          what + some + cell + outline(QStringLiteral(" · outlined: messages of ≥ %1")),
                           what + some + cell + left,
                           what + some + cell,
                           QStringLiteral("Operands in the results") + some + cell,
