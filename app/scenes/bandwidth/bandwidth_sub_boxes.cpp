@@ -193,7 +193,8 @@ void paintExample(Canvas& canvas, const BandwidthMoment& moment, const ClusterGr
         });
     };
     // Who sends to whom and how much: in the street between them, in a line or in two.
-    const QString who = QObject::tr("■ %1 → □ %2:").arg(digitsText(example->from), digitsText(example->to)),
+    // A box is many processors; these packets are of one of them.
+    const QString who = QObject::tr("%1 alone → %2:").arg(digitsText(example->from), digitsText(example->to)),
                   packets = packetsText(example->count);
     const QString whole = who + u' ';
     const QRectF street = beside

@@ -35,7 +35,7 @@ private slots:
         TextCanvas scan, allgather;
         paint(scan, sceneOf(*runOf("hypercube:3 scan-hypercube"), 2), {.size = {836, 440}}, lightTheme());
         paint(allgather, sceneOf(*runOf("hypercube:3 allgather-hypercube"), 2), {.size = {836, 440}}, lightTheme());
-        QVERIFY2(scan.painted.texts.contains("0 result, 1 helper, 2 message"),
+        QVERIFY2(scan.painted.texts.contains("0 result, 1 helper (kept on the way), 2 message"),
                  qPrintable(scan.painted.texts.join('|')));
         QVERIFY(!scan.painted.texts.contains("block") && allgather.painted.texts.contains("block"));
     }

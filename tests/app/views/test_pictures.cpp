@@ -294,7 +294,7 @@ private slots:
         // While a step is under way the panel in front is what was held before it, and what arrives.
         const auto eight = runOf("ring:8 allgather-ring");
         const Painted under = painted("steps", eight, 2.5);
-        QVERIFY2(under.texts.contains("step 3, under way") && says(under, "dashed: arrives in step 3"),
+        QVERIFY2(under.texts.contains("in step 3, under way") && says(under, "dashed: arrives in step 3"),
                  qPrintable(under.texts.join('|')));
         QCOMPARE(stepText(*eight, 2.5), QString("step 3 of 7"));
         // Long numbers are in groups wherever they stand.

@@ -109,7 +109,7 @@ private:
     }
 
     static QString messagesHead() { return QStringLiteral("messages"); }
-    static QString servedHead() { return QStringLiteral("each serves"); }
+    static QString servedHead() { return QStringLiteral("receiver serves"); }
     /// "0 → 512": what the processor in question sends in the step, or by what it gets the message.
     QString ownMessage(std::size_t row) const
     {

@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 namespace hopscope {
@@ -44,12 +45,18 @@ QString shortSides(const ServiceTree& tree, StepIndex steps, std::uint64_t most,
     return QStringLiteral(" (%1; %2)").arg(along(rows, "column"), along(columns, "row"));
 }
 
-/// Why it takes more steps than it would with the factor in each.
-QString shortfall(const ServiceTree& tree, StepIndex steps, std::uint64_t factor, std::uint32_t columns)
+/// Why it takes more steps than it would with the factor in each: what is left after so many.
+QString shortfall(const ServiceTree& tree, StepIndex steps, std::size_t least)
 {
-    if (factor != 5 || !cutsEverySide(tree, steps, columns))
-        return QStringLiteral(" Here %1, as not every region is cut into %2.").arg(steps).arg(factor);
-    return QStringLiteral(" Here %1: a side of 3 or more gives slabs at both ends, a side of 2 only one.").arg(steps);
+    std::map<std::uint32_t, std::uint32_t> sizes; // by the holder of a region
+    for (const std::uint32_t owner : tree.ownersAfter(static_cast<StepIndex>(least))) ++sizes[owner];
+    const auto several = std::ranges::count_if(sizes, [](const auto& region) { return region.second > 1; });
+    const std::uint32_t largest = std::ranges::max(sizes | std::views::values);
+    return QStringLiteral(" Here %1: after step %2 still %3 of %4 regions %5 %6%7 processors.")
+        .arg(QString::number(steps), QString::number(least), numberText(static_cast<double>(several)),
+             numberText(static_cast<double>(sizes.size())),
+             several == 1 ? QStringLiteral("has") : QStringLiteral("have"),
+             several > 1 && largest > 2 ? QStringLiteral("up to ") : QString(), numberText(largest));
 }
 
 } // namespace
@@ -99,7 +106,7 @@ QString growthSentence(const ServiceTree& tree, const std::vector<std::size_t>& 
                   sends = QStringLiteral("A holder sends to at most %1 in a step%2, so ")
                               .arg(counted(bound->most, QStringLiteral("other"), QStringLiteral("others")), sides);
     return sends + bound->text
-           + (growth.size() - 1 > bound->least ? QStringLiteral(".") + shortfall(tree, all, bound->most + 1, columns)
+           + (growth.size() - 1 > bound->least ? QStringLiteral(".") + shortfall(tree, all, bound->least)
                                                : QStringLiteral(", as many as here."));
 }
 

@@ -308,17 +308,17 @@ private:
         const QFont font = theme.text(9), bold = theme.text(10, QFont::DemiBold);
         const double room = m_size.width() - 28;
         const std::uint32_t outlined = shortestOutlined();
-        const auto outline = [&](const QString& words) {
-            return outlined > 0 ? words.arg(numberText(outlined)) : QString();
-        };
-        QStringList forms{what + some + cell + left
-                              + outline(QStringLiteral(" · outlined: messages of %1 or more operands")),
-                          what + some + cell + left + outline(QStringLiteral(" · outlined: messages of ≥ %1")),
-                          what + some + cell + left,
-                          what + some + cell,
-                          QStringLiteral("Operands in the results") + some + cell,
-                          QStringLiteral("Operands in the results") + some,
-                          QStringLiteral("Operands in the results")};
+        const QString all = what + some + cell, brief = QStringLiteral("Operands in the results"),
+                      least = outlined == 0
+                                  ? QString()
+                                  : QStringLiteral(" · outlined: messages of ≥ %1 operands").arg(numberText(outlined));
+        QStringList forms{all + left + least,
+                          all + QString(least).remove(QStringLiteral(" operands")),
+                          all + left,
+                          all,
+                          brief + some + cell,
+                          brief + some,
+                          brief};
         if (m_head > headingHeight)
             canvas.text({14, 19}, fitting(bold, {m_why}, room), {bold, theme.ink});
         else if (!m_why.isEmpty())
