@@ -176,7 +176,11 @@ QLabel* ResultPanel::addTerms(QString numbers, const QString& words, const QStri
 {
     const Theme& theme = Appearance::theme();
     QString text = words;
-    if (!numbers.isEmpty()) text.prepend(numbers.replace(QLatin1Char(' '), QChar(QChar::Nbsp)) + QStringLiteral(": "));
+    constexpr qsizetype unbroken = 30; // letters: a longer line would widen the panel
+    if (numbers.size() > unbroken)
+        text.prepend(numbers + QStringLiteral(": "));
+    else if (!numbers.isEmpty())
+        text.prepend(numbers.replace(QLatin1Char(' '), QChar(QChar::Nbsp)) + QStringLiteral(": "));
     text.replace(text.lastIndexOf(u' '), 1, QChar(QChar::Nbsp)); // no word alone on a line
     auto* label = makeLabel(text, "plain", this);
     label->setFont(theme.text(9));

@@ -54,13 +54,32 @@ Badge badgeAt(const Run& run, double position, const NetworkMoment& moment, cons
     return badgeOf(run, {stepText(run, position), reached, run.clockless() ? 0 : run.maxLinkLoad(step)}, notation);
 }
 
+/// Whether messages are labelled with the operands that they carry: of a scan whose processors keep several values, as
+/// far as what they hold before a step is found at once.
+bool labelsOperands(const Run& run)
+{
+    constexpr std::uint32_t most = 64;
+    return scan::keepsValues(run.algorithm().operation, run.data()) && run.data().custody == Custody::Combined
+           && !run.clockless() && run.topology().processors() <= most && run.steps() <= most;
+}
+
+/// "0–1", of ranks that are not all next to each other "0–1+4".
+QString operandsLabel(const Holdings& before, const Flight& flight)
+{
+    QStringList ranks;
+    for (const RankInterval& one : before.joined(flight.from, flight.firstBlock))
+        ranks << (one.high - one.low == 1 ? QString::number(one.low)
+                                          : QStringLiteral("%1–%2").arg(one.low).arg(one.high - 1));
+    return ranks.join(u'+');
+}
+
 /// A scan keeps three values, which are not blocks of the operation.
 QString valuesOf(const Run& run)
 {
     if (!scan::keepsValues(run.algorithm().operation, run.data())) return {};
     QStringList values;
     for (std::size_t i = 0; i < scan::names.size(); ++i)
-        values += QStringLiteral("%1 %2").arg(i).arg(toQString(scan::names[i]))
+        values += (labelsOperands(run) ? QString() : QStringLiteral("%1 ").arg(i)) + toQString(scan::names[i])
                   + (i == scan::helper.value ? QStringLiteral(" (kept on the way)") : QString());
     return values.join(QStringLiteral(", "));
 }
@@ -75,7 +94,8 @@ NetworkTexts textsOf(const Run& run, double position, const NetworkScene& scene)
                        timeText(run, position),
                        blockName(run),
                        badgeAt(run, position, moment, scene.options.notation),
-                       valuesOf(run)};
+                       valuesOf(run),
+                       labelsOperands(run)};
     if (!texts.values.isEmpty()) texts.legend = QStringLiteral("value");
     if (run.algorithm().operation == Operation::Broadcast && run.data().blocks == 1)
         texts.legend = QStringLiteral("message");
@@ -241,9 +261,12 @@ NetworkScene networkScene(const Run& run, double position, const Selected& selec
         scene.labels = previous->labels;
     } else {
         scene.moment = networkMoment(run, scene.plan, held, shown, last, known, patience, underWay.get());
+        const auto before = labelsOperands(run) && shown >= 0 ? run.holdingsAt(shown) : nullptr;
         if (scene.moment->flights.size() <= mostLabels)
             for (const Flight& flight : scene.moment->flights)
-                scene.labels.push_back(flightLabel(run, *scene.moment, flight));
+                scene.labels.push_back(before && flight.bundle == 1 && flight.blocks == 1
+                                           ? operandsLabel(*before, flight)
+                                           : flightLabel(run, *scene.moment, flight));
     }
     if (underWay) scene.progress = scene.moment->meanProgress(scene.time);
     if (scene.isCrowded()) {

@@ -44,7 +44,8 @@ struct NetworkOptions {
 struct NetworkTexts {
     QString title, context, caption, step, time, legend;
     Badge badge;
-    QString values{}; ///< names of the blocks in the legend, where they have some
+    QString values{};     ///< names of the blocks in the legend, where they have some
+    bool operands{false}; ///< the labels of messages are the operands that they carry
 };
 
 /// The network at one position of a run: a value, made of a part that belongs to the run, a part that belongs to the

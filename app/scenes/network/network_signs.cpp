@@ -172,7 +172,10 @@ QStringList signsOf(const NetworkScene& scene, const NetworkProjection& projecti
     const bool some = fans.empty() && (words.isEmpty() || colours != SquareColours::Block);
     const bool numbered =
         colours == SquareColours::Block && words.isEmpty() && plan.blocks > 1 && namesAll(scene, projection);
-    if (squares && some) signs << (numbered ? QStringLiteral("square: a ") + scene.texts.legend : squareSign(colours));
+    if (squares && some)
+        signs << (numbered && scene.texts.operands ? QStringLiteral("square: a message, its operands")
+                  : numbered                       ? QStringLiteral("square: a ") + scene.texts.legend
+                                                   : squareSign(colours));
     if (discs && plan.blocks > 1 && !plan.combined && plan.folds.empty()) // else hardly any are seen
         signs << (colours == SquareColours::Each ? heldSign(scene, projection) : arcSign(scene, projection));
     if (const auto rings = axisRings(scene, projection)) {

@@ -1,6 +1,7 @@
 #include "algorithms/entry_helpers.h"
 #include "algorithms/halving.h"
 #include "algorithms/pipeline_optimum.h"
+#include "cost/cost_model.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -41,7 +42,9 @@ std::vector<Point3> placesByStep(const Problem& problem)
 Drawing drawing(const Problem& problem)
 {
     Drawing drawing = treeDrawing(schedule(problem), processors(problem), root(problem));
-    drawing.caption = "whoever has the message sends it in every step: the number of holders doubles";
+    drawing.caption = problem.costModel && problem.costModel->clockless
+                          ? "whoever has the message keeps sending it on"
+                          : "whoever has the message sends it in every step: the number of holders doubles";
     if (!problem.shape.dedicated()) return drawing;
     drawing.places = placesByStep(problem);
     drawing.stepRows = true;

@@ -35,8 +35,13 @@ private slots:
         TextCanvas scan, allgather;
         paint(scan, sceneOf(*runOf("hypercube:3 scan-hypercube"), 2), {.size = {836, 440}}, lightTheme());
         paint(allgather, sceneOf(*runOf("hypercube:3 allgather-hypercube"), 2), {.size = {836, 440}}, lightTheme());
-        QVERIFY2(scan.painted.texts.contains("0 result, 1 helper (kept on the way), 2 message"),
+        QVERIFY2(scan.painted.texts.contains("result, helper (kept on the way), message"),
                  qPrintable(scan.painted.texts.join('|')));
+        // In the second step pairs have combined theirs.
+        paint(scan, sceneOf(*runOf("hypercube:3 scan-hypercube"), 1.5), {.size = {836, 440}}, lightTheme());
+        for (const char* operands : {"0–1", "2–3", "4–5", "6–7"})
+            QVERIFY2(scan.painted.texts.count(QString::fromUtf8(operands)) == 2,
+                     qPrintable(scan.painted.texts.join('|')));
         QVERIFY(!scan.painted.texts.contains("block") && allgather.painted.texts.contains("block"));
     }
 

@@ -143,7 +143,7 @@ private slots:
         const Painted canvas = painted("holdings", torus, 2.5, {816, 215});
         QVERIFY2(says(canvas, "Processor 0 holds 6 of 64 blocks.")
                      && says(canvas, "All steps: 14 × 10 + 56 × 64 = 3724 units.")
-                     && says(canvas, "3 from 7 (left): 5, 55, 62, all it received one step before")
+                     && says(canvas, "3 from 7 (left): 5, 55, 62, all that 7 received in the step before")
                      && says(canvas, "1 from 56 (above): 40; its 2 others came along its row and stay on it")
                      && says(canvas, "The step takes 10 + 3 · 64 = 202 units; then it holds 6 + 4 = 10.")
                      && says(canvas, "Step 3 brings the blocks 3 hops away, 4 = 3 + 1:"),

@@ -156,7 +156,7 @@ QString numbersOfBlocks(const NetworkScene& scene, std::size_t message)
 QString exampleBlocks(const NetworkScene& scene)
 {
     const QString blocks = numbersOfBlocks(scene, scene.moment->exampleMessage);
-    if (blocks.isEmpty() || scene.texts.legend.isEmpty()) return {};
+    if (blocks.isEmpty() || scene.texts.legend.isEmpty() || scene.texts.operands) return {};
     return QStringLiteral(": ") + scene.texts.legend
            + (blocks.contains(u',') ? QStringLiteral("s ") : QStringLiteral(" ")) + blocks;
 }

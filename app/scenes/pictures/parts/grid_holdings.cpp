@@ -150,7 +150,8 @@ private:
                                                        m_moving ? QStringLiteral("arrives") : QStringLiteral("arrived"),
                                                        number(static_cast<std::uint64_t>(m_marked + 1)));
         const QString lines = processor > 0 || m_levels.empty() ? QString()
-                              : hopsBeside() ? QStringLiteral(" · hops right + hops below = its step; paler: later")
+                              : hopsBeside()
+                                  ? QStringLiteral(" · number at its right + number below = its step; paler: later")
                               : m_byHops ? QStringLiteral(" · line n: n hops away, arrives in step n; fainter: later")
                                          : QStringLiteral(" · line n: arrives in step n; fainter: later");
         const QString briefHeld = QStringLiteral(" · blue: held");

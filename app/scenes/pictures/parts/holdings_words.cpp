@@ -183,7 +183,7 @@ QString sourceText(const BlockSource& source)
                        .arg(sideText(source.side), ranges);
     if (source.blocks.size() == 1 && source.blocks.front() == source.from) return text + QStringLiteral(", its own");
     if (source.received == source.blocks.size() && source.received > 1)
-        return text + QStringLiteral(", all it received one step before");
+        return text + QStringLiteral(", all that %1 received in the step before").arg(source.from);
     if (source.received == 1) return text + QStringLiteral(", received one step before");
     if (source.received > source.blocks.size() && source.othersOnRow)
         return text

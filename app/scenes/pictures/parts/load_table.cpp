@@ -183,7 +183,7 @@ void LoadTable::paintHead(Canvas& canvas, const Theme& theme) const
     }
     const double room = m_area.right() - bars();
     canvas.text({bars(), lines.x()},
-                fitting(font, {QStringLiteral("fraction of the run's time"), QStringLiteral("fraction of run")}, room),
+                fitting(font, {QStringLiteral("fraction of the run's time"), QStringLiteral("step ÷ whole run")}, room),
                 {font, theme.inkSoft});
     constexpr double mark = 9, gap = 4, leastSeen = 1.5; // pixels of a bar
     double x = bars();

@@ -14,7 +14,7 @@ QColor earlierInk(const Theme& theme) { return theme.dark() ? mixed(theme.ink, t
 
 std::vector<StepIndex> laterSteps(const Arrivals& arrivals, std::uint32_t block, StepIndex done)
 {
-    constexpr std::size_t most = 4;
+    constexpr std::size_t most = 6;
     std::set<StepIndex> later;
     for (std::uint32_t node = 0; node < arrivals.processors; ++node)
         if (const std::int32_t step = arrivals.step[arrivals.at(block, node)]; step >= done && step >= 0)

@@ -105,8 +105,9 @@ QStringList forwardRounds(const ForwardRule& rule, StepIndex step)
                             .arg(rule.axis + 1)
                             .arg(few)
                      << QStringLiteral("axis %1 also passes on what came along %2").arg(rule.axis + 1).arg(few)
-                     << QString();
+                     << lead + QStringLiteral("what has gone round the ring of %1").arg(rule.ring) << QString();
     return forms << lead + QStringLiteral("gone round: %1, then %2").arg(own, before)
+                 << lead + QStringLiteral("gone round: own (step %1), then %2").arg(rule.ring).arg(before)
                  << lead + QStringLiteral("%1, then %2").arg(own, before)
                  << QStringLiteral("− own (step %1), then %2").arg(rule.ring).arg(before)
                  << QStringLiteral("− own (step %1), then %2")
