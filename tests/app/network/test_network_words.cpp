@@ -38,11 +38,12 @@ private slots:
         QVERIFY2(scan.painted.texts.contains("result, helper (kept on the way), message"),
                  qPrintable(scan.painted.texts.join('|')));
         // In the second step pairs have combined theirs.
-        paint(scan, sceneOf(*runOf("hypercube:3 scan-hypercube"), 1.5), {.size = {836, 440}}, lightTheme());
+        TextCanvas moving;
+        paint(moving, sceneOf(*runOf("hypercube:3 scan-hypercube"), 1.5), {.size = {836, 440}}, lightTheme());
         for (const char* operands : {"0–1", "2–3", "4–5", "6–7"})
-            QVERIFY2(scan.painted.texts.count(QString::fromUtf8(operands)) == 2,
-                     qPrintable(scan.painted.texts.join('|')));
-        QVERIFY(!scan.painted.texts.contains("block") && allgather.painted.texts.contains("block"));
+            QVERIFY2(moving.painted.texts.count(QString::fromUtf8(operands)) == 2,
+                     qPrintable(moving.painted.texts.join('|')));
+        QVERIFY(!moving.painted.texts.contains("block") && allgather.painted.texts.contains("block"));
     }
 
     /// What the numbers at the edges of a tree are stands where it hides none of them.
