@@ -168,7 +168,7 @@ set(others
     "matvec-1d.png\;matvec layout=1d n=8 p=8 topology=ring\;--step=3.45 --scale=2"
     "matvec-2d.png\;matvec layout=2d n=8 p=16 topology=mesh\;--step=5.45 --scale=2"
     "transpose.png\;transpose n=8 p=4 topology=hypercube\;--step=1.45 --scale=2"
-    "detour.png\;network torus:4x4 broadcast-torus-turning words=64 alpha=10 without=0-1\;--step=1.45 --width=620 --height=520"
+    "detour.png\;network torus:4x4 broadcast-torus-turning words=64 alpha=10 without=0-1\;--step=1.45 --width=560 --height=470"
     "isoefficiency.png\;isoefficiency layout=2d n=1024 p=64 E=0.8 alpha=50 beta=2\;--scale=2"
 )
 # What the cards of the manual show, as large as there.
