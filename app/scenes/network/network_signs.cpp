@@ -41,7 +41,7 @@ QString arcSign(const NetworkScene& scene, const NetworkProjection& projection)
     if (!scene.plan->pairs) return QStringLiteral("arc: %1s held").arg(block);
     // What passes by is in no arc.
     return scene.plan->arcs == scene.plan->processors
-               ? QStringLiteral("arc: %1 arrived, at the place of its source; own place: still to send").arg(block)
+               ? QStringLiteral("arc: %1 arrived, at the place of its source; own place: not sent").arg(block)
                : QStringLiteral("arc: %1s arrived, by source").arg(block);
 }
 
