@@ -107,7 +107,7 @@ QStringList forwardRounds(const ForwardRule& rule, StepIndex step)
                      << QStringLiteral("axis %1 also passes on what came along %2").arg(rule.axis + 1).arg(few)
                      << lead + QStringLiteral("what has gone round the ring of %1").arg(rule.ring) << QString();
     return forms << lead + QStringLiteral("gone round: %1, then %2").arg(own, before)
-                 << lead + QStringLiteral("gone round: own (step %1), then %2").arg(rule.ring).arg(before)
+                 << lead + QStringLiteral("blocks that have been all the way round axis %1").arg(rule.axis + 1)
                  << lead + QStringLiteral("%1, then %2").arg(own, before)
                  << QStringLiteral("− own (step %1), then %2").arg(rule.ring).arg(before)
                  << QStringLiteral("− own (step %1), then %2")
